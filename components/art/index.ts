@@ -4,7 +4,7 @@ import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
 import { closes } from "./scenes/closes";
-import { hero } from "./scenes/hero";
+import { hero, heroPhone } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
@@ -33,6 +33,7 @@ const onCards = Object.fromEntries(
  */
 export const scenes: Record<string, Scene> = {
   hero,
+  "hero-phone": heroPhone,
   ...categories,
   ...homes,
   ...yards,

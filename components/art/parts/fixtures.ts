@@ -23,28 +23,6 @@ export function cubicle(): Solid[] {
   ];
 }
 
-/** A whiteboard on its stand. */
-export function whiteboard(): Solid[] {
-  const line = (v: number, w: number, color: Paint) => decal("+y", 0.5, v, w, 0.14, color);
-  return [
-    groupByDepth([
-      box([0.5, 0, 0], [0.2, 1.4, 0.15], paint.iron),
-      box([4.6, 0, 0], [0.2, 1.4, 0.15], paint.iron),
-      box([0.5, 0.6, 0.15], [0.2, 0.2, 2], paint.iron),
-      box([4.6, 0.6, 0.15], [0.2, 0.2, 2], paint.iron),
-      box([0, 0.55, 2.1], [5.4, 0.25, 3.4], paint.steel, {
-        decals: [
-          decal("+y", 0.15, 0.15, 5.1, 3.1, paint.white, true),
-          line(2.5, 2.6, paint.denim),
-          line(1.9, 3.6, paint.denim),
-          line(1.2, 1.8, paint.clay),
-        ],
-      }),
-      box([1, 0.8, 2.1], [3.4, 0.3, 0.1], paint.steel),
-    ]),
-  ];
-}
-
 /** A conference table. */
 export function conferenceTable(): Solid[] {
   return [
@@ -94,21 +72,6 @@ export function gondola(): Solid[] {
         parts.push(box([0.2 + i * 0.9, 0.5, z + (row === 0 ? 0.5 : 0.14)], [0.66, 0.9, 0.7], goods[(i + row) % 5]!));
   });
   return [groupByDepth(parts)];
-}
-
-/** A shop's mannequin. */
-export function mannequin(): Solid[] {
-  return [
-    groupInOrder([
-      cylinder("z", [0.9, 0.9, 0], 0.7, 0.12, paint.steel),
-      cylinder("z", [0.9, 0.9, 0.12], 0.08, 1.6, paint.steel),
-      spheres("hull", paint.rose, [0.55, 0.9, 2, 0.3], [1.25, 0.9, 2, 0.3], [0.5, 0.9, 2.9, 0.3], [1.3, 0.9, 2.9, 0.3]),
-      spheres("hull", paint.rose, [0.62, 0.9, 2.9, 0.3], [1.18, 0.9, 2.9, 0.3], [0.4, 0.9, 4.4, 0.28], [
-        1.4, 0.9, 4.4, 0.28,
-      ]),
-      spheres("hull", paint.sand, [0.9, 0.9, 4.7, 0.15], [0.9, 0.94, 5.3, 0.36]),
-    ]),
-  ];
 }
 
 /** A display case with a glass front. */

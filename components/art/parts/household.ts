@@ -176,20 +176,6 @@ export function clothesRack(): Solid[] {
   return [groupByDepth(parts)];
 }
 
-/** Books in a leaning pile. */
-export function books(): Solid[] {
-  const colors = [paint.clay, paint.forest, paint.mustard, paint.plum, paint.teal, paint.rust, paint.denim, paint.rose];
-  return [
-    groupByDepth(
-      colors.map((color, i) =>
-        box([((i * 5) % 4) * 0.09, ((i * 3) % 3) * 0.08, i * 0.3], [1.25 - (i % 3) * 0.1, 0.9, 0.28], color, {
-          decals: [decal("+x", 0.04, 0.05, 0.82, 0.18, paint.cream)],
-        })
-      ),
-    ),
-  ];
-}
-
 /** Framed pictures on the floor, one leaning behind the other. */
 export function pictureFrames(): Solid[] {
   return [
@@ -263,45 +249,7 @@ export function flatScreen(width = 4.4): Solid[] {
   ];
 }
 
-/** An open laptop. */
-export function laptop(): Solid[] {
-  return [
-    groupByDepth([
-      box([0, 0, 0.08], [1.3, 0.08, 0.95], paint.steel, {
-        decals: [decal("+y", 0.07, 0.1, 1.16, 0.78, "#7FA8A8", true)],
-      }),
-      box([0, 0, 0], [1.3, 1, 0.08], paint.steel, {
-        decals: [decal("+z", 0.12, 0.15, 1.06, 0.4, paint.iron), decal("+z", 0.45, 0.65, 0.4, 0.25, paint.stone)],
-      }),
-    ]),
-  ];
-}
 
-/** A game console with its two controllers. */
-export function console(): Solid[] {
-  return [
-    groupByDepth([
-      box([0, 0, 0], [1.4, 1, 0.35], paint.rubber, { decals: [decal("+y", 0.2, 0.12, 0.6, 0.08, paint.steel)] }),
-      ...[0.1, 0.8].map((x) =>
-        box([x, 1.2, 0], [0.55, 0.38, 0.15], paint.iron, {
-          decals: [discDecal("+z", 0.14, 0.19, 0.08, paint.steel), discDecal("+z", 0.4, 0.19, 0.08, paint.clay)],
-        })
-      ),
-    ]),
-  ];
-}
-
-/** A desk phone beside its receiver. */
-export function deskPhone(): Solid[] {
-  const keys = [0, 1, 2].flatMap((i) =>
-    [0, 1, 2].map((j) => decal("+z", 0.42 + i * 0.18, 0.3 + j * 0.18, 0.12, 0.12, paint.cream))
-  );
-  return [
-    groupByDepth([
-      box([0, 0, 0], [1, 0.9, 0.3], paint.iron, { decals: keys }), box([0.05, 0.05, 0.3], [0.26, 0.8, 0.2], paint.ink),
-    ]),
-  ];
-}
 
 /** A dishwasher. */
 export function dishwasher(): Solid[] {

@@ -4,7 +4,7 @@ import { mix, paint, type Paint } from "../palette";
 import { prism, panel } from "../prism";
 import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
-import { cosine, sine, type Point, type Vec } from "../vector";
+import { cosine, sine, type Point } from "../vector";
 
 /** The width and depth of a hot tub, in feet. */
 const TUB = 7;
@@ -255,34 +255,31 @@ export function clock(on: Decal["on"], u: number, v: number, radius: number, hou
     return polygonDecal(on, [[u - p, v - q], [u + p, v + q], [u + a + p, v + b + q], [u + a - p, v + b - q]], color);
   };
   return [
-    discDecal(on, u, v, radius, paint.forest),
-    discDecal(on, u, v, radius * 0.82, paint.cream, true),
+    discDecal(on, u, v, radius, paint.iron),
+    discDecal(on, u, v, radius * 0.88, paint.cream, true),
     hand(0, radius * 0.66, paint.ink),
     hand(hour * 30, radius * 0.45, paint.clay),
+  ];
+}
+
+/** A clock on a post, 12 ft high, its dial of 3.6 ft toward +y. */
+export function streetClock(hour: number): Solid[] {
+  const [brass, middle] = [mix(paint.mustard, paint.cream, 0.15), 10];
+  const face = clock("+y", 1.9, middle, 1.75, hour).map(({ vertices, paint, unlit = false }, i) =>
+    panel(vertices.map(([u, v]) => [u, 0.71 + i / 100, v] as const), [0, 1, 0], paint, unlit)
+  );
+  return [
+    groupInOrder([
+      box([1.4, -0.15, 0], [1, 1, 0.9], paint.iron),
+      box([1.7, 0.15, 0.9], [0.4, 0.4, middle - 2.6], paint.iron),
+      cylinder("y", [1.9, 0, middle], 1.9, 0.7, brass),
+      ...face,
+      box([1.6, 0.05, middle + 1.85], [0.6, 0.6, 0.4], brass),
+    ]),
   ];
 }
 
 /** A flat disc of ground: paving around a fountain, a driveway's turning circle. */
 export function paving(x: number, y: number, radius: number, color: Paint = paint.concrete, z = 0.02): Solid[] {
   return shadowless([panel(circle(radius, 40).map(([a, b]) => [x + a, y + b, z] as const), [0, 0, 1], color)]);
-}
-
-/** A youth soccer goal, 12 ft wide and 6 ft high: its mouth at x, from y on, faces lower x. */
-export function goal(x: number, y: number): Solid[] {
-  const [width, height, back] = [12, 6, x + 3.4];
-  const bar = (from: Vec, to: Vec, radius = 0.2) => spheres(
-    "hull", radius < 0.2 ? paint.stone : paint.white, [...from, radius], [...to, radius],
-  );
-  const net = [2, 4, 6, 8, 10].map((v) => bar([back, y + v, 0.1], [x, y + v, height], 0.06));
-  return [
-    groupInOrder([
-      bar([back, y, 0.1], [back, y + width, 0.1], 0.1),
-      bar([back, y, 0.1], [x, y, height], 0.1),
-      ...net,
-      bar([x, y, 0.1], [x, y, height]),
-      bar([x, y, height], [x, y + width, height]),
-      bar([x, y + width, 0.1], [x, y + width, height]),
-      bar([back, y + width, 0.1], [x, y + width, height], 0.1),
-    ]),
-  ];
 }

@@ -12,6 +12,9 @@ export interface PersonOptions {
   readonly trousers?: Paint;
   /** Worn by the crew. */
   readonly cap?: Paint;
+  /** Work gloves in a color, and a dust mask. */
+  readonly gloves?: Paint;
+  readonly masked?: boolean;
   /** Hands, relative to the feet of a person who looks toward +y; arms hang by default. */
   readonly hands?: readonly [left: Vec, right: Vec];
   /** The length of a step, in feet. */
@@ -30,8 +33,8 @@ export interface PersonOptions {
  */
 export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
   const {
-    looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap,
-    stride = 0, lean = 0, crouch = 0, hands, holds = [],
+    looks = 0, skin = paint.skinLight, shirt = paint.leaf, trousers = paint.denim, cap, gloves,
+    masked = false, stride = 0, lean = 0, crouch = 0, hands, holds = [],
   } = options;
   const [back, forward] = [cosine(lean), sine(lean)];
   // A point of the upright body above the hips, leaned.
@@ -54,6 +57,8 @@ export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
       spheres("hull", shirt, [...shoulder, 0.24], [...elbow, 0.2]),
       spheres("hull", skin, [...elbow, 0.16], [...hand, 0.15]),
     );
+    if (gloves)
+      limbs.push(spheres("hull", gloves, [...mix(elbow, hand, 0.6), 0.21], [...mix(elbow, hand, 1.05), 0.22]));
   }
   limbs.push(
     spheres(
@@ -70,10 +75,22 @@ export function person(feet: Vec, options: PersonOptions = {}): Solid[] {
         [...upper(-0.26, 0.15, 5.66), 0.08], [...upper(0.26, 0.15, 5.66), 0.08],
       ),
     );
+  if (masked)
+    limbs.push(
+      spheres(
+        "hull", paint.white, [...upper(-0.2, 0.36, 5.24), 0.12], [...upper(0.2, 0.36, 5.24), 0.12],
+        [...upper(0, 0.5, 5.18), 0.14], [...upper(0, 0.34, 4.96), 0.14],
+      ),
+    );
   const turned = rotate(limbs, looks);
   const depth = (s: Solid) => [0, 1, 2].reduce((sum, i) => sum + s.bounds.min[i]! + s.bounds.max[i]!, 0);
   const body = groupInOrder([...turned].sort((a, b) => depth(a) - depth(b)));
   // Feet below the ground would be sorted behind it.
   const lift = Math.max(0, -boundsOf([body.bounds.min, body.bounds.max]).min[2]);
   return translate([body], [feet[0], feet[1], feet[2] + lift]);
+}
+
+/** The point at a share of the way from one to another. */
+function mix(from: Vec, to: Vec, share: number): Vec {
+  return [0, 1, 2].map((i) => from[i]! + (to[i]! - from[i]!) * share) as unknown as Vec;
 }

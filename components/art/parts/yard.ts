@@ -2,7 +2,7 @@ import { groupByDepth, groupInOrder } from "../assembly";
 import { box, discDecal, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { prism, panel } from "../prism";
-import { cylinder, disc, spheres } from "../round";
+import { circle, cylinder, disc, spheres } from "../round";
 import type { Solid } from "../solid";
 
 /** A gas grill without its tank. */
@@ -55,17 +55,6 @@ export function fencePanel(width = 6): Solid[] {
   ];
 }
 
-/** A flower pot, empty but for its earth. */
-export function pot(size = 1): Solid[] {
-  const r = 0.7 * size;
-  return [
-    groupInOrder([
-      cylinder("z", [r, r, 0], r * 0.62, 1 * size, paint.clay, paint.earth, r * 0.92),
-      cylinder("z", [r, r, 1 * size], r, 0.22 * size, paint.clay, paint.earth),
-    ]),
-  ];
-}
-
 /** A stump with its roots. */
 export function stump(): Solid[] {
   const c = 1.7;
@@ -104,16 +93,21 @@ export function flagstones(): Solid[] {
 
 /** A pile of gravel or earth. */
 export function moundOf(color: Paint = paint.stone): Solid[] {
-  const light = mix(color, paint.cream, 0.35);
-  const grains = [
-    [1.6, 3, 0.5], [2.3, 2.7, 0.7], [2.9, 2.2, 0.8], [3.2, 1.4, 0.6], [1.9, 2, 1.3], [2.4, 1.5, 1.4],
-  ] as const;
+  const [dark, light] = [mix(color, paint.ink, 0.14), mix(color, paint.cream, 0.22)];
+  // A cone around x, y, wider at its foot.
+  const cone = (x: number, y: number, radius: number, height: number, tint: Paint) => spheres(
+    "hull", tint, [x, y, height, 0.25],
+    ...circle(radius - 0.12, 10).map(([u, v]) => [x + u, y + v, 0.12, 0.12] as const),
+    ...circle(radius * 0.5, 10).map(([u, v]) => [x + u, y + v, height * 0.62, 0.12] as const),
+  );
+  const clods = [[3.5, 3.4, 0.22], [0.9, 4, 0.18], [4.2, 2.2, 0.16], [2.2, 4.3, 0.14], [4.3, 1, 0.2]] as const;
   return [
     groupInOrder([
-      cylinder("z", [2, 1.9, 0], 1.9, 0.5, color, color, 1.6),
-      cylinder("z", [2, 1.9, 0.5], 1.6, 0.7, color, color, 0.9),
-      cylinder("z", [2, 1.9, 1.2], 0.9, 0.4, color, color, 0.25),
-      ...grains.map(([x, y, z], i) => spheres("union", i % 2 ? light : mix(color, paint.ink, 0.18), [x, y, z, 0.16])),
+      cone(1.3, 1.2, 1.25, 1.1, dark),
+      cone(2, 1.9, 1.9, 2.1, color),
+      cone(3.1, 2.5, 1, 0.8, dark),
+      cone(1.6, 3.1, 1, 0.75, light),
+      ...clods.map(([x, y, r]) => spheres("hull", dark, [x, y, r, r])),
     ]),
   ];
 }

@@ -2,9 +2,10 @@ import { at, groupInOrder } from "../assembly";
 import { box, discDecal, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { fridge, stove, washer } from "../parts/appliances";
-import { ground, bricks, gable, oak, room, shrub, slabs } from "../parts/building";
-import { armchair, chair, dresser, lamp, mattressUpright, shelving, sofa, table } from "../parts/furniture";
-import { bag, bicycle, carton, dumpster, openCarton, paintCan, tire } from "../parts/junk";
+import { bricks, gable, ground, oak, room, shrub, slabs } from "../parts/building";
+import { armchair, chair, dresser, lamp, shelving, sofa, table } from "../parts/furniture";
+import { bookcase, bunkBed, dishwasher, exerciseBike, futon, poolTable, trunk, wardrobe } from "../parts/household";
+import { bag, carton, dumpster, openCarton, paintCan, tire, tub } from "../parts/junk";
 import { person } from "../parts/person";
 import { car, LOAD, truck } from "../parts/vehicles";
 import { panel, prism } from "../prism";
@@ -13,7 +14,7 @@ import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
 import { crew, pointer } from "./crew";
-import { load } from "./trucks";
+import { pale, stow } from "./trucks";
 
 const SIZE = [900, 600] as const;
 
@@ -53,18 +54,35 @@ function tape(from: Vec, length: number): Solid[] {
   ];
 }
 
+/** Half a truck of bedroom and den. */
+function halfLoad(): Solid[] {
+  return [
+    ...stow(0.1, 0.1, 0, wardrobe(paint.plank)),
+    ...stow(4.2, 0.1, 0, bookcase()),
+    ...stow(0.2, 2.3, 0, carton(2.2, 1.5, 2.4)),
+    ...stow(0.3, 2.4, 2.4, carton(2, 1.3, 1.9, pale)),
+    ...stow(2.6, 2.3, 0, carton(2.1, 1.5, 2, pale)),
+    ...stow(2.7, 2.4, 2, tub(paint.teal)),
+    ...stow(4.9, 1.6, 0, dishwasher()),
+    ...stow(5, 1.7, 2.9, tub(paint.mustard)),
+    ...stow(0.3, 3.9, 0, futon(paint.plum)),
+    ...stow(0.9, 5, 1.5, carton(2, 1.5, 1.4)),
+    ...stow(3.4, 5, 1.5, bag()),
+  ];
+}
+
 function costGuide(): Solid[] {
   const pad = mix(paint.concrete, paint.cream, 0.2);
   return [
     ...ground(-2, -3, 32, 18.6, slabs(0, 0, 32, 18.6, 6.2, pad), pad),
-    ...truck(load("half")),
+    ...truck(halfLoad()),
     ...tape([LOAD.x + 0.4, 10, 0], LOAD.length),
     ...pointer([21.4, 12.8, 0], 105, {
       hands: [[-0.7, 1.75, 4.8], [0.5, 1, 3.2]], holds: [box([0.1, 1, 3.1], [0.9, 0.12, 1.1], paint.cream)],
     }),
     ...person([25.8, 13, 0], { looks: 90, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark }),
-    ...at(25.6, 2.6, 0, sofa(paint.mustard, 4.2), "+x"),
-    ...at(26.8, 0, 0, carton(2, 1.8, 1.5)),
+    ...at(25.4, 2, 0, table(3.6, 2.6)),
+    ...at(26.4, 5.2, 0, chair(), "-y"),
   ];
 }
 
@@ -151,31 +169,25 @@ function whenToCall(): Solid[] {
     ...at(4, -12.5, 2.1, paintCan(paint.mustard)),
     ...at(0.8, -12.6, 3.9, carton(1.8, 1.2, 1.2)),
     ...at(1, -12.6, 5.7, carton(2.4, 1.2, 1.3)),
-    ...at(5.6, -12.8, z, fridge(paint.white)),
-    ...at(8.8, -12.9, z, mattressUpright()),
-    ...at(9, -11.9, z, dresser()),
-    ...at(9.3, -11.8, 3.08, carton()),
-    ...at(11.3, -11.7, 3.08, openCarton(1.7, 1.3, 1.1)),
-    ...at(13.7, -11.9, z, washer()),
-    ...at(13.8, -11.8, 3.08, carton(1.9, 1.7, 1.3)),
-    ...at(0.3, -10.6, z, stove(), "+x"),
-    ...at(0.3, -7.8, z, carton(2, 1.9, 1.7)),
-    ...at(0.4, -7.7, 1.78, carton(1.6, 1.6, 1.2)),
-    ...at(0.3, -5.6, z, sofa(paint.rust, 5.2), "+x"),
-    ...at(3.6, -9.4, z, table(5, 2.8)),
-    ...at(4, -9, 2.5, carton(1.8, 1.6, 1.3)),
-    ...at(6, -9.1, 2.5, bag()),
-    ...at(9.4, -8.8, z, armchair(paint.mustard)),
+    ...at(5.4, -12.8, z, wardrobe()),
+    ...at(9.2, -12.9, z, bunkBed()),
+    ...at(0.3, -10.6, z, trunk(), "+x"),
+    ...at(0.4, -10.4, 1.78, carton(1.5, 1.6, 1.2)),
+    ...at(0.3, -7, z, carton(2, 1.9, 1.7)),
+    ...at(0.4, -6.9, 1.78, carton(1.6, 1.6, 1.2)),
+    ...at(0.3, -4.6, z, carton(2, 1.9, 1.5)),
+    ...at(3, -8.2, z, poolTable()),
+    ...at(3.6, -7.6, 2.78, carton(1.8, 1.6, 1.3)),
+    ...at(6, -7.4, 2.78, bag()),
+    ...at(8.4, -7, 2.78, openCarton()),
     ...at(13.4, -8.6, z, carton(2, 2, 1.8)),
     ...at(13.5, -8.5, 1.88, carton(1.6, 1.6, 1.2)),
     ...at(13.6, -6, z, tire()),
     ...at(13.6, -6, 0.8, tire()),
-    ...at(4, -5.6, z, bag()),
-    ...at(5.6, -5, z, bag()),
-    ...at(7.6, -5, z, carton(2, 1.6, 1.4)),
-    ...at(7.8, -3, z, openCarton()),
-    ...at(10.2, -4.6, z, bicycle(paint.leaf)),
-    ...at(4.2, -2.4, z, carton(1.7, 1.5, 1.3)),
+    ...at(3.6, -3, z, bag()),
+    ...at(5.4, -2.6, z, bag()),
+    ...at(7.4, -3, z, carton(2, 1.6, 1.4)),
+    ...at(10.2, -2.4, z, exerciseBike()),
     ...at(6.4, 3.2, 0, car(paint.denim), "-x"),
     ...shrub(-9.6, 0, 1),
     ...shrub(-7, 0.2, 0.8, paint.foliage),

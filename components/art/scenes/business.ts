@@ -1,20 +1,23 @@
 import { at, groupInOrder } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, monitor, printer, tower, tubeTelevision } from "../parts/appliances";
-import { ground, door, gable, room, shrub, slabs, window } from "../parts/building";
+import { monitor, printer, tower, tubeTelevision } from "../parts/appliances";
+import { door, gable, ground, room, shrub, slabs, window } from "../parts/building";
 import { loadedPallet, palletJack } from "../parts/fixtures";
 import {
-  armchair, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, shelving, sofa, table,
+  armchair, chair, desk, dresser, filingCabinet, lamp, officeChair, plant, rolledRug, rug, shelving, sofa, table,
+  television,
 } from "../parts/furniture";
-import { bag, bicycle, carton, clothes, newspapers, openCarton, tub } from "../parts/junk";
+import { bunkBed, exerciseBike, futon, trunk } from "../parts/household";
+import { bag, carton, clothes, newspapers, openCarton, tub } from "../parts/junk";
 import { clock, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { handTruck } from "../parts/vehicles";
+import { kayak } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { bender, carrier, handshake, pusher, sweeper, waver } from "./crew";
+import { bender, carrier, gloved, handshake, masked, pusher, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -71,10 +74,10 @@ function hoarderCleanouts(): Solid[] {
     ...at(10.7, 11.2, Z, openCarton()),
     ...at(13.2, 11, Z, tub(paint.denim)),
     // The path between them.
-    ...bender([8, 6, Z], 45),
-    ...at(6.2, 6.8, Z, bag()),
-    ...carrier([5, 11, Z], 70, { skin: paint.skinDark }),
-    ...at(2.6, 10.6, 2.6, tub(paint.denim)),
+    ...bender([8.2, 5.6, Z], 20, masked),
+    ...at(6.6, 7, Z, bag()),
+    ...carrier([5, 9.6, Z], 340, { ...masked, skin: paint.skinDark }),
+    ...at(4.4, 10.5, 2.6, tub(paint.denim)),
   ];
 }
 
@@ -86,7 +89,7 @@ function hoarderCleared(): Solid[] {
     ...at(10, 2.9, Z, chair(), "-y"),
     ...at(5.6, 0.4, Z, lamp()),
     ...person([6.4, 8.4, Z], { looks: 290, shirt: paint.teal, trousers: paint.iron }),
-    ...waver([12.4, 8, Z]),
+    ...waver([12.4, 8, Z], 315, gloved),
   ];
 }
 
@@ -119,28 +122,24 @@ function units(): Solid[] {
 
 function storageUnit(): Solid[] {
   return [
-    ...at(0.3, -9.8, Z, mattressUpright(5, 6.4)),
-    ...at(5.6, -9.8, Z, dresser(paint.bark, 3.6)),
-    ...at(5.8, -9.7, 3.08, carton()),
-    ...at(7.6, -9.7, 3.08, tub(paint.mustard)),
-    ...at(5.9, -9.6, 4.38, carton(1.4, 1.2, 1.1)),
-    ...at(0.3, -8.4, Z, fridge(paint.white), "+x"),
-    ...at(0.3, -5.2, Z, carton(2, 1.8, 1.6)),
-    ...at(0.4, -5.1, 1.68, carton(1.6, 1.4, 1.2)),
-    ...at(3.6, -8.6, Z, carton(1.9, 1.7, 1.6)),
-    ...at(3.7, -8.5, 1.68, tub(paint.rose)),
-    ...at(6, -7.4, Z, armchair(paint.plum)),
-    ...at(3, -5.6, Z, lamp()),
-    ...at(7.2, -3.2, Z, tub(paint.denim)),
-    ...at(7.3, -3.1, 1.4, carton(1.6, 1.3, 1.1)),
+    ...at(0.3, -9.8, Z, bunkBed()),
+    ...at(7.2, -9.8, Z, carton(2, 1.8, 2)),
+    ...at(7.3, -9.7, 2.08, tub(paint.mustard)),
+    ...at(0.3, -5.8, Z, trunk(), "+x"),
+    ...at(0.4, -5.6, 1.78, carton(1.6, 1.4, 1.2)),
+    ...at(3.2, -5.6, Z, exerciseBike()),
+    ...at(7.2, -7.2, Z, carton(1.9, 1.7, 1.6)),
+    ...at(7.3, -7.1, 1.68, tub(paint.rose)),
+    ...at(7, -4.4, Z, lamp()),
+    ...at(7.2, -2.4, Z, tub(paint.denim)),
+    ...at(7.3, -2.3, 1.4, carton(1.6, 1.3, 1.1)),
     // On the way out.
     ...carrier([4, 1.4, 0], 0),
     ...at(3.1, 2.3, 2.6, carton(1.8, 1.5, 1.3)),
     ...at(8.9, 2.6, 0.4, dresser(paint.wood, 3.6), "+x"),
     ...at(10.5, 3.4, 0, handTruck(), "-x"),
     ...carrier([12.4, 4.3, 0], 90, { skin: paint.skinDark, hands: [[-0.7, 1, 3.6], [0.7, 1, 3.6]] }),
-    ...at(-6.4, 2.6, 0, sofa(paint.rust, 5.4)),
-    ...at(-0.2, 5.6, 0, bicycle(paint.leaf)),
+    ...at(-7, 3, 0, kayak()),
   ];
 }
 
@@ -279,11 +278,11 @@ function realEstate(): Solid[] {
       looks: 20, shirt: paint.denim, trousers: paint.ink, hands: [[-0.2, 0.7, 3.5], [0.75, 0.2, 2.75]],
     }),
     ...at(12.2, 14.6, 2.7, carton(1.5, 1.7, 1.3)),
-    ...at(14.4, 12.8, 0, carton(2, 1.8, 1.5)),
-    ...at(17.8, 4, 0, dresser(), "+x"),
-    ...at(18, 9.4, 0, armchair(paint.rust), "+x"),
+    ...at(13.2, 12.4, 0, rolledRug(4.6)),
+    ...at(17.4, 2.4, 0, futon(paint.plum), "+x"),
+    ...at(18, 9.6, 0, television(), "+x"),
     ...carrier([14.6, 15.4, 0], 90),
-    ...at(17.6, 14, 0, bag()),
+    ...at(17.6, 15.6, 0, bag()),
   ];
 }
 
@@ -291,7 +290,7 @@ function realEstate(): Solid[] {
 export const business: Record<string, Scene> = {
   ...views(SIZE, familyRoom, {
     "hoarder-cleanouts": [
-      "A family room buried in clothes, newspapers, tubs, and bags, where two crew members carry things out along a path.",
+      "A family room buried in clothes, newspapers, tubs, and bags, where two crew members in masks and gloves carry things out.",
       hoarderCleanouts,
     ],
     "hoarder-cleanouts-after": [

@@ -1,15 +1,18 @@
 import { at, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, monitor, printer, stove, tower, washer } from "../parts/appliances";
-import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
+import { monitor, printer, tower } from "../parts/appliances";
+import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
+import { palletStack } from "../parts/fixtures";
 import {
-  armchair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, plant, rug, sofa, television,
+  armchair, boxSpring, chair, desk, dresser, filingCabinet, lamp, officeChair, plant, rug, table, television,
 } from "../parts/furniture";
-import { wardrobe } from "../parts/household";
-import { bag, bicycle, carton, drywall, lumber, openCarton, rubble } from "../parts/junk";
+import {
+  bookcase, chinaCabinet, exerciseBike, piano, pictureFrames, sectional, trunk, wardrobe,
+} from "../parts/household";
+import { bag, carton, drywall, lumber, openCarton, rubble, trashCart } from "../parts/junk";
 import { person } from "../parts/person";
-import { LOAD, handTruck, truck, wheelbarrow } from "../parts/vehicles";
+import { handTruck, LOAD, truck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { bender, carrier, crew, pusher } from "./crew";
@@ -40,10 +43,10 @@ function residential(): Solid[] {
     ...at(6.2, 0.3, 0.08, lamp()),
     ...at(9.8, 0.4, 0.08, dresser()),
     ...at(14.4, 0.4, 0.08, plant()),
-    ...at(0.3, 2.4, 0.08, mattressUpright(5, 6.3), "+x"),
+    ...at(0.3, 2.4, 0.08, exerciseBike(), "+x"),
     ...at(1.5, 7.6, 0.08, carton()),
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
-    ...at(4.8, 3.8, 0.14, sofa(paint.teal, 6)),
+    ...at(4.2, 3.4, 0.14, sectional(paint.teal)),
     ...rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark),
     ...bender([13.6, 9.6, 0.08], 40),
     ...at(11, 10.6, 0.08, bag()),
@@ -69,20 +72,18 @@ function propertyCleanouts(): Solid[] {
     }),
     ...gable([0, 0, h], w, d, 3.4),
     box([6.9, d, 0], [4.2, 2, 0.3], paint.concrete),
-    ...at(19.6, 0.6, 0, mattressUpright(5, 6.2)),
-    ...at(19.8, 2, 0, dresser(paint.wood, 4)),
-    ...at(20, 2.2, 3, carton()),
-    ...at(20.4, 5.4, 0, armchair(paint.rust)),
-    ...rolledOff(20.6, 12.6, 0, fridge(paint.white), paint.skinDark),
-    ...at(0.4, 14, 0, sofa(paint.plum, 6)),
-    ...at(1, 18.2, 0, carton()),
-    ...at(2.9, 18.4, 0, carton(1.4, 1.4, 1.1)),
-    ...at(1.2, 18.4, 1.3, carton(1.3, 1.2, 1)),
-    ...at(13, 14.2, 0, stove()),
-    ...at(15.9, 14.4, 0, washer()),
-    ...at(13.4, 17.8, 0, bag()),
-    ...at(15.2, 18.2, 0, bag()),
-    ...at(5.2, 18.6, 0, bicycle(paint.teal)),
+    ...at(19.8, 0.4, 0, bookcase()),
+    ...at(20, 2.4, 0, trunk()),
+    ...at(20.4, 5.4, 0, pictureFrames()),
+    ...rolledOff(20.6, 12.6, 0, chinaCabinet(paint.bark), paint.skinDark),
+    ...at(0.2, 13.4, 0, piano()),
+    ...at(0.6, 17.6, 0, carton()),
+    ...at(2.5, 17.8, 0, carton(1.4, 1.4, 1.1)),
+    ...at(0.8, 17.8, 1.3, carton(1.3, 1.2, 1)),
+    ...at(13, 13.6, 0, table(4.6, 2.8)),
+    ...at(14.6, 17, 0, chair(), "-y"),
+    ...at(18, 15.4, 0, lamp()),
+    ...at(5.4, 17.4, 0, armchair(paint.rose)),
     ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
     ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
     ...shrub(2.4, 11.2, 0.9),
@@ -189,13 +190,12 @@ function specialty(): Solid[] {
     ...gable([3, -7.6, 8.5], 16, 6.4, 2.8),
     ...oak(28, -4, 4.6),
     ...at(11.4, 7.8, 0, loadingTruck(), "-y"),
-    ...at(0, 11.2, 2.5, armchair(paint.mustard)),
-    ...carrier([-1.2, 13, 0], 270, { skin: paint.skinDark }),
-    ...carrier([4.8, 12.8, 0], 90),
-    ...at(-3, 2.6, 0, fridge()),
-    ...at(-2.6, 7, 0, carton(2, 1.8, 1.6)),
-    ...at(-2.5, 7.1, 1.6, carton(1.5, 1.4, 1.1)),
-    ...at(0.4, 7, 0, bag()),
+    ...at(-1.9, 13.1, 2.3, boxSpring()),
+    ...carrier([-2.9, 13.5, 0], 270, { skin: paint.skinDark }),
+    ...carrier([5.8, 13.5, 0], 90),
+    ...at(-3, 2, 0, trashCart(paint.leaf)),
+    ...at(-0.4, 2.2, 0, trashCart(paint.teal)),
+    ...at(-3.2, 6, 0, palletStack(3)),
   ];
 }
 
@@ -205,7 +205,7 @@ export const categories: Record<string, Scene> = {
     "One of the crew rolls a wardrobe out of a living room, the other bends to pick up a bag.", SIZE, residential,
   ),
   "property-cleanouts": scene(
-    "Two crew members empty a house: furniture and appliances on the lawn, and a fridge on a hand truck.",
+    "Two crew members empty an inherited house: a piano and a dining table on the lawn, a china cabinet on a hand truck.",
     SIZE,
     propertyCleanouts,
   ),
@@ -220,7 +220,7 @@ export const categories: Record<string, Scene> = {
     constructionDebris,
   ),
   specialty: scene(
-    "Two crew members carry an armchair to the truck at the curb, with a fridge and boxes waiting in front of a house.",
+    "Two crew members carry a box spring to the truck at the curb, with carts and pallets waiting in front of a house.",
     SIZE,
     specialty,
   ),

@@ -1,23 +1,24 @@
-import { at, groupInOrder, translate } from "../assembly";
+import { at, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, monitor } from "../parts/appliances";
-import { ground, oak, shrub, slabs } from "../parts/building";
-import { archSign, ballTower, balloon, shop, slantTower, tower } from "../parts/city";
+import { monitor } from "../parts/appliances";
+import { bricks, gable, ground, house, oak, shrub, slabs } from "../parts/building";
+import { archSign, balloon, ballTower, shop, slantTower, tower } from "../parts/city";
 import { towerCourthouse } from "../parts/courthouse";
+import { vanity } from "../parts/fixtures";
 import { chair, filingCabinet, officeChair } from "../parts/furniture";
-import { chinaCabinet } from "../parts/household";
+import { bookcase, chinaCabinet } from "../parts/household";
 import { carton, tire } from "../parts/junk";
 import { interurban } from "../parts/landmarks";
-import { bench, goal, mustang, streetLamp, water } from "../parts/outdoor";
+import { bench, mustang, streetLamp, water } from "../parts/outdoor";
 import { workbench } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, pusher } from "./crew";
+import { carrier, pusher } from "./crew";
 import {
   glassBlue, glassDark, limestone, loading, pavement, rolledOff, rollingIn, SIZE, street,
 } from "./streets";
-import { loadingTruck } from "./trucks";
+import { loadingTruck, pale } from "./trucks";
 
 function downtown(): Solid[] {
   const plaza = mix(paint.stone, paint.rose, 0.4);
@@ -36,7 +37,7 @@ function downtown(): Solid[] {
 
 function dallas(): Solid[] {
   return [
-    ...rollingIn(0.4, 11.2, fridge(paint.white)),
+    ...rollingIn(0.4, 11.2, bookcase()),
     // Out of the door of a tower.
     ...carrier([29.6, 6.6, 0], 20, { skin: paint.skinDark }),
     ...at(28.3, 7.4, 2.7, carton(1.8, 1.5, 1.3)),
@@ -101,42 +102,33 @@ function irving(): Solid[] {
   ];
 }
 
-function stadium(): Solid[] {
+/** A new house with three garage bays, and the soccer stadium behind it. */
+function newStreet(): Solid[] {
   const concrete = mix(paint.steel, paint.white, 0.45);
-  const turf = mix(paint.foliage, paint.grass, 0.42);
-  const line = (u: number, v: number, w: number, h: number) => decal("+z", u, v, w, h, paint.cream);
-  const field: Decal[] = [
-    decal("+z", 1, 13, 36, 11.6, turf),
-    ...Array.from({ length: 4 }, (_, i) => decal("+z", 1 + i * 9, 13, 4.5, 11.6, mix(turf, paint.cream, 0.12))),
-    line(1, 13.6, 31, 0.25),
-    line(31.8, 13.6, 0.25, 11),
-    line(22, 14.6, 9.8, 0.25),
-    line(22, 14.6, 0.25, 10),
-    line(6, 13.6, 0.25, 11),
+  const brick = mix(paint.brick, paint.sand, 0.35);
+  const bay = (u: number, open: boolean): Decal[] => [
+    decal("+y", u, 0, 5.2, 7.2, paint.white),
+    decal("+y", u + 0.3, 0, 4.6, 6.9, open ? mix(paint.ink, paint.bark, 0.4) : mix(paint.denim, paint.white, 0.5)),
+    ...(open ? [] : [1.6, 3.2, 4.8].map((v) => decal("+y", u + 0.3, v, 4.6, 0.12, mix(paint.denim, paint.ink, 0.1)))),
   ];
-  // A slice of one stand: its rows go on to both sides.
-  const rows = Array.from({ length: 5 }, (_, i) => {
-    const aisles = [7, 16, 25].map((u) => decal("+z", u, 0, 1.4, 1.9, concrete));
-    return box(
-      [-3, -5.2 - i * 1.9, 0],
-      [33, 1.9, 3.4 + i * 1.5],
-      i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.28),
-      { decals: [decal("+x", 0, 0, 1.9, 3.4 + i * 1.5, concrete), ...aisles] },
-    );
-  });
+  const rows = [0, 1, 2].map((i) => box(
+    [-3, -9.4 - i * 1.2, 0], [33, 1.2, 7 + i * 1.5], i % 2 ? paint.denim : mix(paint.denim, paint.white, 0.28),
+  ));
   return [
-    ...ground(-4, -17, 38, 42, [...field, ...street(29.4, 38, 11)]),
+    ...ground(-4, -14, 38, 37, [...slabs(15.6, 16, 19, 9.8, 6.2, pavement), ...street(26.8, 38, 9.6)]),
     ...rows,
-    box([-3, -3.3, 0], [33, 0.6, 3.8], paint.clay),
-    box([-3, -16.2, 0], [33, 1.6, 13.6], concrete, { decals: [decal("+y", 0, 9.3, 33, 1.1, paint.clay)] }),
-    box([-3.6, -16.4, 13.6], [34.2, 7.4, 0.6], mix(paint.white, paint.steel, 0.25), {
-      decals: [
-        decal("+y", 0, 0, 34.2, 0.6, paint.clay),
-        ...[6, 12, 18, 24, 30].map((u) => decal("+z", u, 0, 0.25, 7.4, paint.steel)),
-      ],
+    box([-3, -12.8, 0], [33, 1, 12.4], concrete),
+    box([-3.6, -13, 12.4], [34.2, 5, 0.6], mix(paint.white, paint.steel, 0.25), {
+      decals: [decal("+y", 0, 0, 34.2, 0.6, paint.clay)],
     }),
     ...[1, 22].flatMap(floodlight),
-    ...goal(27.4, -2.2),
+    ...house(-2, -7, 13, 8, brick, mix(paint.shingle, paint.ink, 0.1), paint.forest, 9.4),
+    box([11, -6.6, 0], [18, 8.6, 8.4], brick, {
+      receives: ["y"], decals: [...bricks("+y", 18, 8.4, brick), ...bay(0.8, false), ...bay(6.6, false), ...bay(12.4, true)],
+    }),
+    ...gable([11, -6.6, 8.4], 18, 8.6, 2.6, mix(paint.shingle, paint.ink, 0.1), brick),
+    ...shrub(0.2, 3, 0.9),
+    ...shrub(8.4, 3, 0.9, paint.foliage),
   ];
 }
 
@@ -144,31 +136,24 @@ function stadium(): Solid[] {
 function floodlight(x: number): Solid[] {
   const lamps = [0, 1, 2, 3].flatMap((u) => [0.4, 2].map((v) => decal("+y", u * 1.5 + 0.4, v, 1.1, 1.2, paint.cream)));
   return [
-    box([x + 2.8, -17, 0], [0.8, 0.6, 22], paint.iron),
-    box([x, -16.6, 20], [6.4, 0.8, 3.6], paint.forest, { decals: lamps }),
-  ];
-}
-
-/** A stack of flattened moving boxes, at a height. */
-function flattened(count: number, z = 0): Solid[] {
-  return [
-    groupInOrder(Array.from({ length: count }, (_, i) =>
-      box([0, 0, z + i * 0.3], [3.2, 2.4, 0.28], i % 2 ? paint.cardboard : mix(paint.cardboard, paint.cream, 0.25))
-    )),
+    box([x + 2.8, -13.6, 0], [0.8, 0.4, 18], paint.iron),
+    box([x, -13.5, 16], [6.4, 0.8, 3.6], paint.forest, { decals: lamps }),
   ];
 }
 
 function frisco(): Solid[] {
   return [
-    ...at(10, 13.4, 0, loadingTruck(), "-y"),
-    // Boxes of a move: some still stand, some are flat, some on their way.
-    ...at(-1.8, 10.2, 0, carton(2.2, 2.2, 4.2)),
-    ...at(0.8, 14.8, 2.6, flattened(3)),
-    ...carrier([-0.4, 16, 0], 270, { hands: [[-0.8, 1.2, 2.9], [0.8, 1.2, 2.9]] }),
-    ...at(5.2, 21.4, 0, flattened(4)),
-    ...bender([3.2, 22.6, 0], 270, { skin: paint.skinDark }),
-    ...at(9.8, 21.6, 0, carton(2, 1.8, 1.6)),
-    ...at(9.9, 21.7, 1.6, carton(1.6, 1.5, 1.2, mix(paint.cardboard, paint.cream, 0.22))),
+    ...translate(loadingTruck(), [-3, 13.8, 0]),
+    // Out of the third bay: boxes of the move, and doors that were replaced.
+    ...at(24, 2.4, 0, carton(2.2, 2, 4.2)),
+    ...at(26.4, 2.4, 0, carton(2, 2, 1.7)),
+    ...at(26.5, 2.5, 1.7, carton(1.8, 1.7, 1.5, pale)),
+    ...at(24, 5, 0, carton(1.8, 1.7, 1.5, pale)),
+    ...at(30.2, 3.6, 0, vanity(), "+x"),
+    box([23.2, 15.6, 2.7], [6.6, 2.6, 0.2], paint.white),
+    box([23.2, 15.6, 2.95], [6.6, 2.6, 0.2], mix(paint.white, paint.sand, 0.6)),
+    ...carrier([22, 16.9, 0], 270, { skin: paint.skinDark }),
+    ...carrier([31, 16.9, 0], 90),
   ];
 }
 
@@ -207,7 +192,7 @@ function plano(): Solid[] {
 export const cities: Record<string, Scene> = {
   ...views(SIZE, downtown, {
     dallas: [
-      "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a fridge up a ramp into the truck.",
+      "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a bookcase up a ramp into the truck.",
       dallas,
     ],
   }),
@@ -223,9 +208,9 @@ export const cities: Record<string, Scene> = {
       irving,
     ],
   }),
-  ...views(SIZE, stadium, {
+  ...views(SIZE, newStreet, {
     frisco: [
-      "A soccer stadium with floodlights in Frisco, and the crew flattening moving boxes at the curb and carrying them to the truck.",
+      "A new house in front of the soccer stadium in Frisco, and the crew taking moving boxes and doors from its third garage.",
       frisco,
     ],
   }),

@@ -7,6 +7,10 @@ import type { Vec } from "../vector";
 /** The crew's clothes in every picture. */
 export const crew = { shirt: paint.clay, trousers: "#44524F", cap: paint.forest } as const;
 
+/** What the crew wears where hands get dirty, and where it is dusty as well. */
+export const gloved = { gloves: paint.leaf } as const;
+export const masked = { ...gloved, masked: true } as const;
+
 /** A crew member who carries something in front of them. */
 export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
   return person(feet, { ...crew, looks, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, ...more });

@@ -1,15 +1,21 @@
-import { at, translate } from "../assembly";
+import { at, flatten, groupInOrder, rotate, translate } from "../assembly";
 import { box, decal } from "../box";
-import { mix, paint } from "../palette";
-import { fridge, washer } from "../parts/appliances";
-import { ground, bricks, door, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { mattressUpright, shelving, sofa } from "../parts/furniture";
-import { bag, carton, openCarton, paintCan, tire } from "../parts/junk";
+import { mix, paint, type Paint } from "../palette";
+import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
+import { chair, shelving, sofa, table } from "../parts/furniture";
+import { bookcase, exerciseBike, treadmill, trunk } from "../parts/household";
+import { bag, bicycle, carton, mower, openCarton, paintCan, tire, tub } from "../parts/junk";
 import { truck } from "../parts/vehicles";
-import { scene } from "../scene";
+import { workbench } from "../parts/yard";
+import { panel } from "../prism";
+import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
+import { cosine, type Vec } from "../vector";
+import { Picture } from "../Picture";
 import { carrier } from "./crew";
-import { load } from "./trucks";
+import { pale, stow } from "./trucks";
+
+const COS45 = cosine(45);
 
 function house(): Solid[] {
   const [x, y, w, d, h] = [-13.3, -15.5, 12.7, 12, 8.5];
@@ -40,20 +46,16 @@ function garage(): Solid[] {
     ...at(0.6, -14.6, 3.9, carton(1.4, 1.2, 1)),
     ...at(2.6, -14.6, 3.9, carton(1.6, 1.2, 1.2)),
     ...at(1, -14.6, 5.7, carton(2.4, 1.2, 1.2)),
-    ...at(0.3, -12.6, 0.08, fridge(paint.white), "+x"),
-    ...at(0.4, -9.3, 0.08, washer(), "+x"),
-    ...at(0.5, -6.6, 0.08, carton(2, 1.8, 1.6)),
-    ...at(0.6, -6.5, 1.68, carton(1.6, 1.5, 1.2)),
-    ...at(0.4, -4.6, 0.08, carton(1.8, 1.6, 1.4)),
-    ...at(3.6, -12.4, 0.08, sofa(paint.rust, 5.4)),
-    ...at(4.2, -11, 1.7, openCarton()),
-    ...at(3.2, -8.2, 0.08, bag()),
-    ...at(4.8, -7.6, 0.08, bag()),
-    ...at(3, -6.2, 0.08, tire()),
-    ...at(3, -6.2, 0.8, tire()),
-    ...at(6.2, -8.4, 0.08, carton(1.6, 1.6, 1.4)),
+    ...at(0.3, -12.8, 0.08, workbench(), "+x"),
+    ...at(6.2, -14.8, 0.08, bicycle(paint.clay)),
+    ...at(0.4, -7.2, 0.08, carton(2, 1.8, 1.6)),
+    ...at(0.5, -7.1, 1.68, carton(1.6, 1.5, 1.2)),
+    ...at(0.4, -5, 0.08, tire()),
+    ...at(0.4, -5, 0.8, tire()),
+    ...at(4.4, -12.2, 0.08, treadmill()),
+    ...at(3.8, -9, 0.08, mower(), "+x"),
+    ...at(3, -5.4, 0.08, openCarton()),
     ...at(0.5, -2.6, 0.08, bag()),
-    ...at(6.4, -14.9, 0.08, mattressUpright(5, 6.3)),
   ];
   return [
     ...room(0, -15, w, d, h, {
@@ -65,6 +67,28 @@ function garage(): Solid[] {
       decals: [decal("+z", 0, 0, 0.5, 15, paint.cream), ...bricks("+x", 15, 0.9)],
     }),
     ...full,
+  ];
+}
+
+/** Half a truck of what was in the house and the garage. */
+function halfLoad(): Solid[] {
+  return [
+    ...stow(0.1, 0.1, 0, bookcase()),
+    ...stow(0.2, 1.4, 0, trunk()),
+    ...stow(0.3, 1.5, 1.7, carton(2.7, 1.7, 1.9)),
+    ...stow(0.4, 1.5, 3.6, carton(2.4, 1.5, 1.6, pale)),
+    ...stow(0.2, 3.5, 0, exerciseBike()),
+    ...stow(0.2, 5, 0, carton(2.9, 1.7, 1.8)),
+    ...stow(0.4, 5.1, 1.8, tub(paint.teal)),
+    ...stow(3.7, 0.2, 0, table(3.3, 2.5)),
+    ...stow(3.8, 0.4, 2.43, chair()),
+    ...stow(5.4, 0.4, 2.43, chair()),
+    ...stow(3.8, 3, 0, carton(3.1, 1.8, 2.1)),
+    ...stow(3.9, 3.1, 2.1, carton(2.7, 1.6, 1.6, pale)),
+    ...stow(3.9, 3.1, 3.7, bag()),
+    ...stow(3.7, 5, 0, tub(paint.denim)),
+    ...stow(3.7, 5, 1.32, tub(paint.mustard)),
+    ...stow(5.9, 5.1, 0, bag()),
   ];
 }
 
@@ -81,15 +105,37 @@ function drawing(): Solid[] {
     ...shrub(23.6, -2.2, 0.8, paint.foliage),
     ...shrub(-12, -2.2, 1.1),
     ...shrub(-9.6, -2, 0.85, paint.foliage),
-    ...translate(truck(load("half")), [-7.5, 7.8, 0]),
-    // On the way into the truck, and waiting beside it.
-    ...at(18.5, 9.4, 2.6, sofa(paint.teal, 6)),
-    ...carrier([17.4, 10.9, 0], 270, { skin: paint.skinDark }),
-    ...carrier([25.6, 10.9, 0], 90),
-    ...at(23.4, 3.4, 0, carton(1.9, 1.7, 1.5)),
-    ...at(23.6, 3.6, 1.5, carton(1.4, 1.2, 1)),
-    ...at(25.4, 4.4, 0, bag()),
+    ...translate(truck(halfLoad()), [-7.5, 7.8, 0]),
+    // On the way to the truck, and waiting beside it.
+    ...at(11.4, -0.2, 2.6, sofa(paint.teal, 6)),
+    ...carrier([10.3, 1.4, 0], 285, { skin: paint.skinDark }),
+    ...carrier([18.5, 1.4, 0], 75),
+    ...at(19.4, 8.4, 0, carton(1.9, 1.7, 1.5)),
+    ...at(19.6, 8.6, 1.5, carton(1.4, 1.2, 1)),
+    ...at(21.4, 9.4, 0, bag()),
   ];
+}
+
+/** The truck from its side on a street, and two of the crew who carry a sofa past it: x to the right, y toward us. */
+function side(): { solids: Solid[]; fitTo: Solid[] } {
+  const place = (x: number, y: number, z = 0): Vec => [(x + y) * COS45, (y - x) * COS45, z];
+  const turned = (parts: readonly Solid[]) => rotate(flatten(parts), -45);
+  const strip = (far: number, near: number, tint: Paint): Solid => ({
+    ...panel([place(-9, far), place(40, far), place(40, near), place(-9, near)], [0, 0, 1], tint), receives: ["z"],
+  });
+  const solids = groupInOrder([
+    strip(-3, 8.6, mix(paint.asphalt, paint.stone, 0.35)),
+    strip(8.6, 9.4, mix(paint.concrete, paint.ink, 0.12)),
+    strip(9.4, 20, mix(paint.concrete, paint.cream, 0.3)),
+    ...turned(truck(halfLoad())),
+    ...turned(at(9.6, 10.9, 2.4, sofa(paint.teal, 6))),
+    ...carrier(place(8.6, 12.5), 242, { skin: paint.skinDark }),
+    ...carrier(place(16.5, 12.5), 28),
+  ]);
+  return {
+    solids: [solids],
+    fitTo: [panel([place(-0.5, 0, 5.4), place(24, 0, 5.4), place(24, 13.4), place(-0.5, 13.4)], [1, 1, 1], paint.cream)],
+  };
 }
 
 /** The home page: a garage half cleared, and the truck half full. */
@@ -98,3 +144,11 @@ export const hero = scene(
   [1200, 860],
   drawing,
 );
+
+/** Its crop for phones. */
+export const heroPhone: Scene = {
+  alt: "Two crew members carry a sofa past a green box truck that is half full of furniture and boxes.",
+  width: 656,
+  height: 324,
+  draw: () => <Picture width={656} height={324} {...side()} />,
+};

@@ -1,14 +1,15 @@
 import { at } from "../assembly";
-import { decal, type Decal } from "../box";
+import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import {
   airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater,
 } from "../parts/appliances";
-import { ground, room, window, door } from "../parts/building";
+import { door, ground, room, window } from "../parts/building";
 import {
   armchair, bed, boxSpring, chair, desk, dresser, lamp, mattress, mattressUpright, plant, rolledRug, rug, shelving,
   sofa, table, television,
 } from "../parts/furniture";
+import { dishwasher, flatScreen, futon } from "../parts/household";
 import { bag, carton, openCarton } from "../parts/junk";
 import { person } from "../parts/person";
 import { handTruck } from "../parts/vehicles";
@@ -49,10 +50,14 @@ function sittingRoom(): Solid[] {
 }
 
 function furnitureRemoval(): Solid[] {
+  // Lifting straps around both arms of the sofa.
+  const strap = (x: number) => box([x, 7.6, 2.4], [0.32, 0.05, 2.1], paint.clay, { shadowless: true });
   return [
     ...at(0.4, 0.4, Z, dresser(paint.bark)),
     ...at(0.4, 3.2, Z, armchair(paint.denim), "+x"),
     ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
+    strap(4.8),
+    strap(9.7),
     ...carrier([3.6, 6.1, Z], 270),
     ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
     ...at(9.4, 0.4, Z, table(4.4, 2.6)),
@@ -90,11 +95,13 @@ function appliancePickup(): Solid[] {
     ...at(8, 0.3, Z, waterHeater()),
     ...at(0.3, 5.2, Z, fridge(paint.white), "+x"),
     ...at(0.6, 8.8, Z, airConditioner()),
+    // On its runner, strapped to the hand truck.
+    box([5.4, 7.2, Z], [9.4, 3.8, 0.04], mix(paint.teal, paint.cream, 0.35), { shadowless: true, receives: ["z"] }),
     ...at(7.8, 7.6, 0.5, fridge(), "+x"),
+    box([7.8, 10.6, 3.4], [2.7, 0.05, 0.4], paint.clay, { shadowless: true }),
     ...at(10.5, 8.2, Z, handTruck(), "-x"),
     ...person([12.7, 9, Z], { ...crew, looks: 90, hands: [[-0.7, 1, 3.9], [0.7, 1, 3.9]], stride: 0.8 }),
-    ...at(12.4, 2, Z, carton(2, 1.8, 1.5)),
-    ...at(12.6, 2.1, 1.58, carton(1.5, 1.4, 1.1)),
+    ...at(12, 1.6, Z, dishwasher()),
   ];
 }
 
@@ -161,8 +168,8 @@ function apartmentCleanouts(): Solid[] {
     ...at(0.3, 7.2, Z, mattress(), "+x"),
     ...at(6.6, 10.4, Z, carton()),
     ...at(6.7, 10.5, 1.38, carton(1.4, 1.2, 1.1)),
-    ...at(11.4, 3.4, Z, sofa(paint.denim, 5.6)),
-    ...at(14.4, 11.4, Z, carton(2, 1.8, 1.5)),
+    ...at(11, 3.4, Z, futon(paint.denim)),
+    ...at(13.4, 11.4, Z, flatScreen()),
     ...at(6.8, 12.4, Z, bag()),
     ...carrier([11.4, 9.4, Z], 0),
     ...at(10.5, 10.3, 2.7, carton(1.8, 1.5, 1.2)),
@@ -220,13 +227,13 @@ function ewasteGone(): Solid[] {
 /** Services inside a home, at work and when they are done. */
 export const homes: Record<string, Scene> = {
   ...views(SIZE, sittingRoom, {
-    "furniture-removal": ["Two crew members lift a yellow sofa out of a living room.", furnitureRemoval],
+    "furniture-removal": ["Two crew members with lifting straps carry a yellow sofa out of a living room.", furnitureRemoval],
     "furniture-removal-after": [
       "The same living room with the old furniture gone and a crew member sweeping the floor.", furnitureRemoved,
     ],
   }),
   ...views(SIZE, kitchen, {
-    "appliance-pickup": ["A crew member wheels a fridge out of a kitchen on a hand truck.", appliancePickup],
+    "appliance-pickup": ["A crew member wheels a fridge, strapped to a hand truck, over a runner out of a kitchen.", appliancePickup],
     "appliance-pickup-after": [
       "The same kitchen with one stove and one fridge, a table in place of the old appliances, and a handshake.",
       appliancesGone,
@@ -240,7 +247,7 @@ export const homes: Record<string, Scene> = {
   }),
   ...views(SIZE, apartment, {
     "apartment-cleanouts": [
-      "A crew member carries a box out of a small apartment with a bed, a sofa, and a kitchen to clear.",
+      "A crew member carries a box out of a small apartment with a bed, a futon, and a TV to clear.",
       apartmentCleanouts,
     ],
     "apartment-cleanouts-after": [

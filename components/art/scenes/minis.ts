@@ -1,5 +1,5 @@
 import { at } from "../assembly";
-import { box, decal, type Decal } from "../box";
+import { decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
 import { ground } from "../parts/building";
@@ -7,16 +7,18 @@ import {
   bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece,
 } from "../parts/fixtures";
 import {
-  armchair, bed, desk, dresser, filingCabinet, lamp, mattress, mattressUpright, officeChair, rug, shelving, sofa,
-  television,
+  armchair, bed, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, rolledRug, rug, shelving,
+  sofa, table, television,
 } from "../parts/furniture";
-import { bookcase, flatScreen, pictureFrames, trunk } from "../parts/household";
+import {
+  bookcase, chestFreezer, chinaCabinet, exerciseBike, flatScreen, futon, pictureFrames, trunk,
+} from "../parts/household";
 import {
   bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
 } from "../parts/junk";
-import { clock, hotTub, signpost, tubCover } from "../parts/outdoor";
+import { hotTub, signpost, streetClock, tubCover } from "../parts/outdoor";
 import { handTruck, wheelbarrow } from "../parts/vehicles";
-import { fencePanel, flagstones, moundOf, stump } from "../parts/yard";
+import { fencePanel, flagstones, grill, kayak, moundOf, slide, stump } from "../parts/yard";
 import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -67,7 +69,7 @@ const services: Record<string, Scene> = {
   "apartment-cleanouts-mini": mini("A mattress, a television, and moving boxes on the floor of an apartment.", indoors, () => [
     ...at(0.2, 0, 0, mattressUpright()),
     ...at(7.6, 0.2, 0, television()),
-    ...at(0, 4, 0, sofa(paint.denim, 5.6), "+x"),
+    ...at(0, 4, 0, futon(paint.denim), "+x"),
     ...cartons(8.4, 5.4),
     ...at(6, 7.4, 0, bag()),
   ]),
@@ -97,11 +99,11 @@ const services: Record<string, Scene> = {
     ...at(7, 7.6, 0, newspapers(1.8)),
     ...at(9.4, 7.4, 0, bag()),
   ]),
-  "storage-unit-cleanouts-mini": mini("A dresser, an upright mattress, boxes, and a lamp out of a storage unit.", pavement, () => [
-    ...at(0.2, 0, 0, mattressUpright(5, 6.4)),
-    ...at(6, 0.2, 0, dresser(paint.bark)),
-    ...at(11, 0.6, 0, lamp()),
-    ...cartons(1, 4.4),
+  "storage-unit-cleanouts-mini": mini("A steamer trunk, an exercise bike, a kayak, and boxes out of a storage unit.", pavement, () => [
+    ...at(1, 0, 0, kayak()),
+    ...at(0.6, 3, 0, trunk()),
+    ...at(8.6, 3, 0, exerciseBike()),
+    ...cartons(1, 6.6),
     ...at(6.4, 5, 0, handTruck(), "+x"),
     ...at(7.2, 4.9, 0.1, carton(1.8, 1.7, 2.4)),
   ]),
@@ -118,7 +120,7 @@ const services: Record<string, Scene> = {
     pavement,
     () => [...at(0.2, 0, 0, gondola()), ...at(7.4, 0, 0, loadedPallet(3)), ...at(5.4, 5.4, 0, palletStack(3))],
   ),
-  "real-estate-property-management-mini": mini("A sign on a lawn beside a sofa, a trash cart, and bags left by a tenant.", paint.grass, () => [
+  "real-estate-property-management-mini": mini("A sign on a lawn beside a television, a rolled rug, and bags left by a tenant.", paint.grass, () => [
     ...at(
       0.4,
       0.6,
@@ -127,10 +129,10 @@ const services: Record<string, Scene> = {
         decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream),
       ]),
     ),
-    ...at(4.8, 0.6, 0, sofa(paint.plum, 6)),
+    ...at(5.4, 0.8, 0, television()),
     ...at(1.4, 5.4, 0, bag()),
     ...at(3.4, 6, 0, bag()),
-    ...at(9, 5, 0, trashCart(paint.leaf)),
+    ...at(6, 6.4, 0, rolledRug(5)),
   ]),
   "light-demolition-mini": mini("A partition torn down to its studs, the rubble, and a wheelbarrow.", dirt, () => [
     ...at(0.2, 0.2, 0, wallPiece()),
@@ -140,14 +142,13 @@ const services: Record<string, Scene> = {
     ...at(5.4, 2.6, 0, rubble()),
     ...at(3.4, 8, 0, wheelbarrow(), "+x"),
   ]),
-  "same-day-junk-removal-mini": mini("A street clock at eleven over an armchair, boxes, and a bag.", paint.grass, () => [
-    box([5.6, 0.8, 0], [0.5, 0.5, 6], paint.forest),
-    box([3.6, 0.7, 6], [4.5, 0.7, 4.5], paint.forest, { decals: clock("+y", 2.25, 2.25, 2, 11) }),
-    ...at(0.6, 4.2, 0, armchair(paint.mustard)),
+  "same-day-junk-removal-mini": mini("A street clock at eleven over a chest freezer, boxes, and a bag.", paint.grass, () => [
+    ...at(4, 0, 0, streetClock(11)),
+    ...at(0.2, 4.4, 0, chestFreezer()),
     ...cartons(6.4, 4.8),
     ...at(9.8, 5.4, 0, bag()),
   ]),
-  "curbside-pickup-mini": mini("A sofa, a stove, and a box at the curb of a street.", paint.grass, () => [...at(0.4, 1, 0, sofa(paint.teal, 6)), ...at(7.4, 1, 0, stove()), ...cartons(10.4, 1.2)], [
+  "curbside-pickup-mini": mini("A grill and a plastic slide at the curb of a street.", paint.grass, () => [...at(0.4, 1, 0, grill()), ...at(6.4, 1.2, 0, slide())], [
     decal("+z", 0, 5.4, 14, 1.8, pavement),
     decal("+z", 0, 7.2, 14, 4.8, mix(paint.asphalt, paint.stone, 0.25)),
     ...[1.4, 5.8, 10.2].map((u) => decal("+z", u, 9.6, 2.4, 0.3, paint.cream)),
@@ -169,12 +170,12 @@ const kinds: Record<string, Scene> = {
     ...at(1, 4.6, 0, trunk()),
     ...at(7, 5, 0, armchair(paint.rose), "+x"),
   ]),
-  downsizing: mini("A mattress and a dresser to keep beside boxes and an armchair to go.", indoors, () => [
-    ...at(0.2, 0.2, 0, mattress()),
-    ...at(8, 0.4, 0, dresser(paint.wood, 4)),
-    ...at(1, 7, 0, bag()),
-    ...cartons(4, 6.6),
-    ...at(8.4, 5, 0, armchair(paint.rust)),
+  downsizing: mini("A china cabinet, a dining table, and boxes from a house that is too large now.", indoors, () => [
+    ...at(0.2, 0.2, 0, chinaCabinet()),
+    ...at(6, 1, 0, table(5, 3)),
+    ...at(7.6, 4.4, 0, chair(), "-y"),
+    ...cartons(1.4, 5.4),
+    ...at(5, 7.4, 0, bag()),
   ]),
   "debris-heavy": mini("Bricks, tile, flagstones, and earth in piles, and a wheelbarrow with rubble.", dirt, () => [
     ...at(0, 0.4, 0, rubble()),

@@ -1,13 +1,13 @@
 import { at, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge } from "../parts/appliances";
+import { washer } from "../parts/appliances";
 import { bricks, fenceX, ground, oak, shrub, slabs, window } from "../parts/building";
 import { filingCabinet } from "../parts/furniture";
 import { carton, trashCart } from "../parts/junk";
 import { mailbox } from "../parts/outdoor";
 import { person } from "../parts/person";
-import { LOAD, handTruck, truck } from "../parts/vehicles";
+import { handTruck, LOAD, truck } from "../parts/vehicles";
 import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -22,7 +22,7 @@ const SMALL = [640, 400] as const;
 const concrete = mix(paint.concrete, paint.cream, 0.3);
 
 /** A board with a sheet of paper, facing +y. */
-function clipboard(): Solid[] {
+export function clipboard(): Solid[] {
   return [
     box([-0.42, 0, 0], [0.84, 0.07, 1.15], paint.wood, {
       shadowless: true,
@@ -123,7 +123,7 @@ function agreed(): Solid[] {
 function ramped(): Solid[] {
   return [
     ...ground(-0.6, -1.4, 36, 11, slabs(0, 0, 36, 11, 5.5, concrete), concrete),
-    ...rollingIn(0, 0, fridge(paint.white)),
+    ...rollingIn(0, 0, washer()),
   ];
 }
 
@@ -168,5 +168,5 @@ export const pages: Record<string, Scene> = {
   ),
   privacy: scene("Three file cabinets, each closed with a strap and a padlock, and a crew member.", SMALL, locked),
   terms: scene("A crew member holds a clipboard for a customer to sign, beside boxes on a hand truck.", SMALL, agreed),
-  accessibility: scene("A crew member rolls a fridge up a ramp into the back of the truck.", SMALL, ramped),
+  accessibility: scene("A crew member rolls a washer up a ramp into the back of the truck.", SMALL, ramped),
 };

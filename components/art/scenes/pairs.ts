@@ -1,15 +1,19 @@
 import { at } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, stove, washer } from "../parts/appliances";
-import { ground, bricks, door, fenceX, fenceY, gable, oak, room, shrub, slabs, window } from "../parts/building";
-import { armchair, chair, dresser, mattressUpright, plant, shelving, sofa, table } from "../parts/furniture";
+import { monitor } from "../parts/appliances";
+import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
+import {
+  chair, desk, mattressUpright, officeChair, plant, rolledRug, shelving, table, television,
+} from "../parts/furniture";
+import { bunkBed, chestFreezer, treadmill } from "../parts/household";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
+import { grill, ladder, workbench } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, handshake, sweeper } from "./crew";
+import { bender, carrier, gloved, handshake, sweeper } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -38,31 +42,27 @@ function garageJunk(): Solid[] {
     ...at(0.6, 0.4, 2.2, carton(2.4, 1.2, 1.2)),
     ...at(3.4, 0.4, 2.2, carton(1.8, 1.2, 1)),
     ...at(0.8, 0.4, 5.7, carton(2.4, 1.2, 1.3)),
-    ...at(6.6, 0.2, Z, fridge(paint.white)),
-    ...at(9.8, 0.2, Z, mattressUpright(6.7, 5)),
-    ...at(10.2, 1.3, Z, dresser()),
-    ...at(10.6, 1.4, 3.08, carton()),
-    ...at(12.6, 1.4, 3.08, openCarton(1.7, 1.2, 1)),
-    ...at(0.3, 2.4, Z, washer(), "+x"),
-    ...at(0.3, 5, Z, stove(), "+x"),
-    ...at(0.3, 8, Z, carton(2, 1.9, 1.7)),
-    ...at(0.4, 8.1, 1.78, carton(1.6, 1.6, 1.2)),
-    ...at(3.6, 3.4, Z, sofa(paint.rust, 5.6)),
-    ...at(4.6, 4.6, 1.7, openCarton()),
-    ...at(10.4, 4, Z, armchair(paint.mustard)),
+    ...at(6.6, 1.4, Z, ladder()),
+    ...at(9.2, 0.3, Z, chestFreezer()),
+    ...at(9.4, 0.5, 2.93, carton()),
+    ...at(11.4, 0.6, 2.93, openCarton(1.7, 1.2, 1)),
+    ...at(14.2, 0.3, Z, carton(2.2, 2, 2)),
+    ...at(14.4, 0.4, 2.08, carton(1.8, 1.6, 1.5)),
+    ...at(0.3, 2.4, Z, workbench(), "+x"),
+    ...at(0.4, 7.8, Z, tire()),
+    ...at(0.4, 7.8, 0.8, tire()),
+    ...at(3.6, 4.4, Z, grill()),
+    ...at(9, 4, Z, treadmill()),
     ...at(14.6, 4, Z, carton(1.9, 2, 1.8)),
     ...at(14.7, 4.1, 1.88, carton(1.6, 1.6, 1.2)),
-    ...at(3.2, 7.4, Z, bag()),
-    ...at(4.8, 8.2, Z, bag()),
-    ...at(7, 7.6, Z, carton(2, 1.7, 1.4)),
-    ...at(7.2, 7.8, 1.48, carton(1.5, 1.3, 1.1)),
-    ...at(9.8, 8.2, Z, tire()),
-    ...at(9.8, 8.2, 0.8, tire()),
-    ...at(12.6, 7.6, Z, lumber(4)),
+    ...at(3.4, 7.4, Z, mower(), "+x"),
+    ...at(7.6, 7.2, Z, carton(2, 1.7, 1.4)),
+    ...at(7.8, 7.4, 1.48, carton(1.5, 1.3, 1.1)),
+    ...at(10.6, 7.6, Z, lumber(5)),
     ...at(0.6, 10.8, Z, bicycle(paint.leaf)),
     ...at(6.6, 10.6, Z, openCarton()),
     ...at(9.4, 11.2, Z, bag()),
-    ...at(11.4, 10.8, Z, carton(1.9, 1.7, 1.5)),
+    ...at(11.4, 11.2, Z, bicycle(paint.clay)),
   ];
 }
 
@@ -121,20 +121,18 @@ function propertyShell(): Solid[] {
 
 function propertyJunk(): Solid[] {
   return [
-    ...at(0.2, 12.6, 0, sofa(paint.plum, 5.8)),
-    ...at(0.8, 16.6, 0, carton(2, 1.8, 1.5)),
-    ...at(0.9, 16.7, 1.5, carton(1.6, 1.5, 1.2)),
-    ...at(3.4, 16.8, 0, openCarton()),
-    ...at(11, 12.4, 0, stove()),
-    ...at(13.8, 12.6, 0, washer()),
-    ...at(10.8, 16.2, 0, dresser(paint.bark)),
-    ...at(11.4, 16.4, 3, carton()),
-    ...at(17, 3, 0, fridge(paint.white), "+x"),
-    ...at(17.2, 7, 0, armchair(paint.rust), "+x"),
-    ...at(16.6, 12.4, 0, bag()),
-    ...at(18, 13.4, 0, bag()),
-    ...at(16.8, 15.2, 0, tire()),
-    ...at(5.4, 17.4, 0, bag()),
+    ...at(0.2, 12.2, 0, bunkBed()),
+    ...at(0.8, 16.8, 0, carton(2, 1.8, 1.5)),
+    ...at(0.9, 16.9, 1.5, carton(1.6, 1.5, 1.2)),
+    ...at(3.4, 17, 0, openCarton()),
+    ...at(11.4, 12.2, 0, desk()),
+    ...at(12.6, 12.8, 2.46, monitor()),
+    ...at(12.2, 15.6, 0, officeChair(paint.denim), "-y"),
+    ...at(17, 2.4, 0, mattressUpright(5.6, 5), "+x"),
+    ...at(17.2, 9, 0, television(), "+x"),
+    ...at(17, 15, 0, bag()),
+    ...at(18.4, 15.8, 0, bag()),
+    ...at(6, 17.4, 0, rolledRug(4)),
   ];
 }
 
@@ -153,18 +151,18 @@ function yardTidy(): Solid[] {
 function garageCleanout(): Solid[] {
   return [
     ...garageJunk().filter((s) => s.bounds.min[0] < 10.8 || s.bounds.min[1] < 7),
-    ...carrier([13.4, 13.6, Z], 330),
+    ...carrier([13.4, 13.6, Z], 330, gloved),
     ...at(13, 14.5, 2.8, carton(1.8, 1.6, 1.3)),
-    ...bender([6, 13.4, Z], 150, { skin: paint.skinDark }),
+    ...bender([6, 13.4, Z], 150, { ...gloved, skin: paint.skinDark }),
   ];
 }
 
 /** The gallery of work done, before and after, and the garage service, whose pictures show the same garage. */
 export const pairs: Record<string, Scene> = {
   ...views(SIZE, garageShell, {
-    "garage-before": ["A garage packed with furniture, appliances, boxes, and bags.", garageJunk],
+    "garage-before": ["A garage packed with a workbench, a treadmill, bikes, a mower, and boxes.", garageJunk],
     "garage-cleanout": [
-      "A garage packed with furniture, appliances, boxes, and bags, and two crew members who carry out the first boxes.",
+      "A garage packed with a workbench, a treadmill, and boxes, and two crew members in gloves who carry out the first ones.",
       garageCleanout,
     ],
     "garage-cleanout-after": [
@@ -181,7 +179,7 @@ export const pairs: Record<string, Scene> = {
     "yard-after": ["The same yard cleared, with a bench and a table on the lawn.", yardTidy],
   }),
   ...views(SIZE, propertyShell, {
-    "property-before": ["A house with furniture, appliances, and bags all over its lawn.", propertyJunk],
+    "property-before": ["A house with a bunk bed, a desk, a mattress, and bags all over its lawn.", propertyJunk],
     "property-after": ["The same house with a clear lawn and a plant by the door.", () => at(9.4, 9.2, 0.3, plant())],
   }),
 };

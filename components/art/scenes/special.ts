@@ -1,26 +1,27 @@
 import { at, translate } from "../assembly";
 import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { stove, washer } from "../parts/appliances";
-import { ground, bricks, door, gable, house, oak, room, shrub, slabs, window } from "../parts/building";
-import { armchair, shelving, sofa } from "../parts/furniture";
-import { bag, carton, openCarton, plasterDebris, trashCart } from "../parts/junk";
-import { clock, mailbox } from "../parts/outdoor";
+import { bricks, door, gable, ground, house, oak, room, shrub, slabs, window } from "../parts/building";
+import { armchair, mattressUpright, rolledRug, shelving } from "../parts/furniture";
+import { chestFreezer, sectional } from "../parts/household";
+import { bag, carton, openCarton, plasterDebris, trashCart, tub } from "../parts/junk";
+import { mailbox, streetClock } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck, wheelbarrow } from "../parts/vehicles";
+import { grill, slide, umbrellaTable } from "../parts/yard";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import type { Vec } from "../vector";
-import { bender, carrier, crew, handshake, sweeper, waver } from "./crew";
+import { bender, carrier, crew, handshake, masked, sweeper, waver } from "./crew";
 import { rolledOff } from "./streets";
-import { load, loadedTruck } from "./trucks";
+import { loadedTruck, pale, stow } from "./trucks";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
 
 /** A kitchen whose back wall is open to the studs where its cabinets were. */
-export function kitchen(): Solid[] {
+function kitchen(): Solid[] {
   const wall = mix(paint.plaster, paint.teal, 0.18);
   const studs = Array.from({ length: 6 }, (_, i) => decal("+y", 7.4 + i * 1.6, 0.35, 0.35, 6.9, paint.plank));
   return [
@@ -65,14 +66,14 @@ function lightDemolition(): Solid[] {
     ...at(13.4, 3.6, Z, cabinet([2.2, 2, 2.9]), "+x"),
     ...person([9, 4.4, Z], {
       ...crew,
+      ...masked,
       looks: 120,
-      cap: paint.forest,
       hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]],
       stride: 0.9,
       holds: sledgehammer(),
     }),
     ...bender([8.6, 8, Z], 60, {
-      skin: paint.skinDark, holds: [spheres("hull", paint.ink, [0, 0.9, 2.4, 0.09], [0, 2.7, 0.2, 0.09])],
+      ...masked, skin: paint.skinDark, holds: [spheres("hull", paint.ink, [0, 0.9, 2.4, 0.09], [0, 2.7, 0.2, 0.09])],
     }),
     ...at(14.2, 8.2, Z, wheelbarrow()),
   ];
@@ -104,32 +105,43 @@ function avenue(): Solid[] {
     ]),
     ...house(13, -12, 16, 9, paint.brick, paint.shingle, paint.leaf),
     ...oak(3, -4.4, 4.4),
-    box([10.3, 0, 0], [0.6, 0.6, 10], paint.forest),
     ...shrub(15, -1.6, 1),
     ...shrub(27.4, -1.6, 0.9, paint.foliage),
   ];
 }
 
-/** The clock on the post in the avenue. */
-function streetClock(hour: number): Solid[] {
-  return [box([7.4, -0.1, 10], [6.4, 0.8, 6.4], paint.forest, { decals: clock("+y", 3.2, 3.2, 2.9, hour) })];
+/** What could not wait: a mattress, a freezer, and wet carpet. */
+function urgentLoad(): Solid[] {
+  return [
+    ...stow(0.1, 0.1, 0, mattressUpright(6.7, 5)),
+    ...stow(0.2, 1.1, 0, chestFreezer()),
+    ...stow(0.3, 1.3, 2.85, carton(2.2, 1.9, 1.8)),
+    ...stow(2.7, 1.3, 2.85, carton(1.9, 1.9, 1.5, pale)),
+    ...stow(4.8, 1.2, 0, carton(2.2, 2.2, 2.2)),
+    ...stow(4.9, 1.4, 2.2, carton(2, 1.9, 1.7, pale)),
+    ...stow(0.2, 3.7, 0, carton(2.2, 1.6, 2)),
+    ...stow(2.6, 3.7, 0, tub(paint.teal)),
+    ...stow(2.6, 3.7, 1.32, tub(paint.mustard)),
+    ...stow(5, 3.8, 0, bag()),
+    ...stow(0.2, 5.5, 0, rolledRug(6.6)),
+    ...stow(0.2, 6, 0.86, rolledRug(6.2)),
+    ...stow(0.2, 5.1, 0.86, rolledRug(6)),
+  ];
 }
 
 function sameDay(): Solid[] {
   return [
-    ...streetClock(11),
-    ...translate(truck(load("half")), [2, 7, 0]),
-    ...at(24.6, 1.6, 0, armchair(paint.teal)),
-    ...at(28.6, 2, 0, carton(2, 1.8, 1.5)),
-    ...at(28.8, 2.1, 1.5, carton(1.5, 1.4, 1.1)),
-    ...carrier([28.4, 9.6, 0], 80),
-    ...at(26.1, 9.2, 2.7, carton(1.5, 1.7, 1.2)),
+    ...at(8.6, 0, 0, streetClock(11)),
+    ...translate(truck(urgentLoad()), [2, 7, 0]),
+    ...at(24.2, 0.4, 0, sectional(paint.teal), "-y"),
+    ...carrier([28.6, 10.2, 0], 80),
+    ...at(26.3, 9.8, 2.7, carton(1.5, 1.7, 1.2)),
   ];
 }
 
 function sameDayDone(): Solid[] {
   return [
-    ...streetClock(2),
+    ...at(8.6, 0, 0, streetClock(2)),
     ...translate(loadedTruck(), [-1.4, 7, 0]),
     ...sweeper([24.2, 2.6, 0], 20),
     ...waver([29, 6, 0], 315, { skin: paint.skinDark }),
@@ -160,13 +172,12 @@ function frontYard(): Solid[] {
 
 function curbside(): Solid[] {
   return [
-    ...at(3.4, 5, 0, sofa(paint.teal, 6)),
-    ...rolledOff(11.4, 9.6, 0, stove(), paint.skinDark),
-    ...bender([18.2, 9.4, 0], 45),
-    ...at(18.7, 4.8, 0, washer()),
-    ...at(-0.4, 6, 0, carton(2, 1.8, 1.5)),
-    ...at(-0.2, 6.1, 1.5, carton(1.5, 1.4, 1.1)),
-    ...at(0, 4, 0, bag()),
+    ...at(2.6, 3.4, 0, umbrellaTable(paint.teal)),
+    ...rolledOff(11.4, 9.6, 0, grill(), paint.skinDark),
+    ...bender([18.2, 9.8, 0], 45),
+    ...at(15.6, 4, 0, slide()),
+    ...at(-0.4, 8, 0, armchair(paint.rose)),
+    ...at(4.4, 10.4, 0, bag()),
     ...at(15.6, 9.6, 0, bag()),
   ];
 }
@@ -255,7 +266,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, frontYard, {
     "curbside-pickup": [
-      "The crew takes a stove, a sofa, and bags from the curb in front of a brick house.", curbside,
+      "The crew takes a grill, a patio table with its umbrella, a plastic slide, and an armchair from the curb.", curbside,
     ],
     "curbside-pickup-after": [
       "The same brick house with nothing left at the curb; one of the crew sweeps, the other waves.", curbCleared,

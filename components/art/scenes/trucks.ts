@@ -20,7 +20,7 @@ export function load(fill: Fill): Solid[] {
     case "empty":
       return [];
     case "xs":
-      return [...put(0.3, 1.4, 0, armchair(paint.mustard)), ...put(0.5, 4.8, 0, carton()), ...put(2.2, 5, 0, bag())];
+      return [...stow(0.3, 1.4, 0, armchair(paint.mustard)), ...stow(0.5, 4.8, 0, carton()), ...stow(2.2, 5, 0, bag())];
     case "quarter":
       return quarter();
     case "half":
@@ -32,70 +32,71 @@ export function load(fill: Fill): Solid[] {
   }
 }
 
-function put(x: number, y: number, z: number, part: readonly Solid[], front: Front = "+y"): Solid[] {
+/** Puts a part on the truck, at a distance from the front end, the far side and the floor of its load. */
+export function stow(x: number, y: number, z: number, part: readonly Solid[], front: Front = "+y"): Solid[] {
   return at(LOAD.x + x, LOAD.y + y, LOAD.z + z, part, front);
 }
 
-const pale = mix(paint.cardboard, paint.cream, 0.22);
+export const pale = mix(paint.cardboard, paint.cream, 0.22);
 
 function quarter(): Solid[] {
   return [
-    ...put(0.1, 0.1, 0, fridge()),
-    ...put(0.2, 0.3, 5.6, carton(2.2, 1.6, 1)),
-    ...put(0.2, 3.05, 0, washer()),
-    ...put(0.2, 3.1, 3, carton(2.6, 1.9, 1.5)),
-    ...put(0.3, 3.1, 4.5, carton(2.3, 1.8, 1.4, pale)),
-    ...put(0.2, 5.4, 0, carton(2.8, 1.4, 1.7)),
-    ...put(0.3, 5.45, 1.7, carton(2.5, 1.3, 1.5, pale)),
-    ...put(0.3, 5.5, 3.2, carton(2.2, 1.3, 1.3)),
-    ...put(0.6, 5.4, 4.5, bag()),
+    ...stow(0.1, 0.1, 0, fridge()),
+    ...stow(0.2, 0.3, 5.6, carton(2.2, 1.6, 1)),
+    ...stow(0.2, 3.05, 0, washer()),
+    ...stow(0.2, 3.1, 3, carton(2.6, 1.9, 1.5)),
+    ...stow(0.3, 3.1, 4.5, carton(2.3, 1.8, 1.4, pale)),
+    ...stow(0.2, 5.4, 0, carton(2.8, 1.4, 1.7)),
+    ...stow(0.3, 5.45, 1.7, carton(2.5, 1.3, 1.5, pale)),
+    ...stow(0.3, 5.5, 3.2, carton(2.2, 1.3, 1.3)),
+    ...stow(0.6, 5.4, 4.5, bag()),
   ];
 }
 
 function second(): Solid[] {
   return [
-    ...put(3.35, 0.05, 0, mattressUpright(3.6, 6.3)),
-    ...put(3.4, 1, 0, dresser(paint.wood, 3.5)),
-    ...put(3.5, 1.05, 3, carton(3.3, 1.5, 1.6)),
-    ...put(3.6, 1.05, 4.6, carton(3, 1.5, 1.5, pale)),
-    ...put(3.4, 3.3, 0, armchair(paint.rust)),
-    ...put(3.5, 3.3, 3, carton(3, 2, 1.5, pale)),
-    ...put(3.6, 3.4, 4.5, bag()),
-    ...put(5.3, 3.4, 4.5, bag()),
-    ...put(3.4, 6.2, 0, carton(3.4, 0.6, 3)),
+    ...stow(3.35, 0.05, 0, mattressUpright(3.6, 6.3)),
+    ...stow(3.4, 1, 0, dresser(paint.wood, 3.5)),
+    ...stow(3.5, 1.05, 3, carton(3.3, 1.5, 1.6)),
+    ...stow(3.6, 1.05, 4.6, carton(3, 1.5, 1.5, pale)),
+    ...stow(3.4, 3.3, 0, armchair(paint.rust)),
+    ...stow(3.5, 3.3, 3, carton(3, 2, 1.5, pale)),
+    ...stow(3.6, 3.4, 4.5, bag()),
+    ...stow(5.3, 3.4, 4.5, bag()),
+    ...stow(3.4, 6.2, 0, carton(3.4, 0.6, 3)),
   ];
 }
 
 function third(): Solid[] {
   return [
-    ...put(7.1, 0.05, 0, boxSpring()),
-    ...put(7.2, 0.8, 0, washer()),
-    ...put(7.3, 0.9, 3, carton(2.2, 1.9, 1.6)),
-    ...put(7.3, 1, 4.6, carton(2, 1.8, 1.5, pale)),
-    ...put(7.2, 3.3, 0, airConditioner()),
-    ...put(7.3, 3.4, 2.7, carton(2.3, 1.9, 1.7, pale)),
-    ...put(7.4, 3.4, 4.4, carton(2.1, 1.8, 1.4)),
-    ...put(9.8, 0.8, 0, filingCabinet()),
-    ...put(9.8, 0.9, 4.2, carton(1.4, 1.7, 1.5)),
-    ...put(7.2, 5.6, 0, carton(2.6, 1.2, 1.9)),
-    ...put(7.3, 5.65, 1.9, carton(2.3, 1.1, 1.6, pale)),
-    ...put(7.4, 5.5, 3.5, bag()),
+    ...stow(7.1, 0.05, 0, boxSpring()),
+    ...stow(7.2, 0.8, 0, washer()),
+    ...stow(7.3, 0.9, 3, carton(2.2, 1.9, 1.6)),
+    ...stow(7.3, 1, 4.6, carton(2, 1.8, 1.5, pale)),
+    ...stow(7.2, 3.3, 0, airConditioner()),
+    ...stow(7.3, 3.4, 2.7, carton(2.3, 1.9, 1.7, pale)),
+    ...stow(7.4, 3.4, 4.4, carton(2.1, 1.8, 1.4)),
+    ...stow(9.8, 0.8, 0, filingCabinet()),
+    ...stow(9.8, 0.9, 4.2, carton(1.4, 1.7, 1.5)),
+    ...stow(7.2, 5.6, 0, carton(2.6, 1.2, 1.9)),
+    ...stow(7.3, 5.65, 1.9, carton(2.3, 1.1, 1.6, pale)),
+    ...stow(7.4, 5.5, 3.5, bag()),
   ];
 }
 
 function rear(): Solid[] {
   return [
-    ...put(11.4, 0.8, 0, fridge(paint.white)),
-    ...put(11.4, 0.9, 5.6, carton(2.4, 1.6, 1)),
-    ...put(10.6, 3.75, 0, dresser(paint.bark, 3.6)),
-    ...put(10.7, 3.8, 3, carton(1.8, 1.6, 1.6)),
-    ...put(12.6, 3.8, 3, carton(1.6, 1.6, 1.5, pale)),
-    ...put(10.8, 3.8, 4.6, carton(3, 1.5, 1.4)),
-    ...put(10.4, 5.6, 0, carton(1.9, 1.3, 1.9, pale)),
-    ...put(10.5, 5.6, 1.9, carton(1.7, 1.2, 1.7)),
-    ...put(10.4, 5.5, 3.6, bag()),
-    ...put(12.5, 5.6, 0, carton(1.8, 1.2, 2.1)),
-    ...put(12.5, 5.4, 2.1, bag()),
+    ...stow(11.4, 0.8, 0, fridge(paint.white)),
+    ...stow(11.4, 0.9, 5.6, carton(2.4, 1.6, 1)),
+    ...stow(10.6, 3.75, 0, dresser(paint.bark, 3.6)),
+    ...stow(10.7, 3.8, 3, carton(1.8, 1.6, 1.6)),
+    ...stow(12.6, 3.8, 3, carton(1.6, 1.6, 1.5, pale)),
+    ...stow(10.8, 3.8, 4.6, carton(3, 1.5, 1.4)),
+    ...stow(10.4, 5.6, 0, carton(1.9, 1.3, 1.9, pale)),
+    ...stow(10.5, 5.6, 1.9, carton(1.7, 1.2, 1.7)),
+    ...stow(10.4, 5.5, 3.6, bag()),
+    ...stow(12.5, 5.6, 0, carton(1.8, 1.2, 2.1)),
+    ...stow(12.5, 5.4, 2.1, bag()),
   ];
 }
 
@@ -104,9 +105,10 @@ export function loadingTruck(): Solid[] {
   const from = LOAD.length - REAR + 0.4;
   return truck(
     [
-      ...put(from, 0.1, 0, fridge(), "+x"),
-      ...put(from, 3.4, 0, carton(1.8, 1.8, 1.5)),
-      ...put(from, 3.5, 1.5, carton(1.6, 1.5, 1.2, pale)),
+      ...stow(from, 0.1, 0, carton(2.4, 2.4, 3.4)),
+      ...stow(from, 2.9, 0, carton(2, 1.8, 1.6, pale)),
+      ...stow(from, 3, 1.6, carton(1.7, 1.5, 1.3)),
+      ...stow(from + 0.2, 4.9, 0, bag()),
     ],
     "open",
   );
@@ -117,14 +119,15 @@ export function loadedTruck(): Solid[] {
   const from = LOAD.length - REAR + 0.4;
   return truck(
     [
-      ...put(from, 0.1, 0, fridge(), "+x"),
-      ...put(from, 3.3, 0, dresser(paint.wood, 3.5), "+x"),
-      ...put(from, 3.4, 3, carton(1.7, 1.6, 1.5)),
-      ...put(from, 5.1, 3, carton(1.8, 1.6, 1.3, pale)),
-      ...put(from + 0.1, 3.5, 4.5, carton(1.5, 1.4, 1.3, pale)),
-      ...put(from, 5, 4.3, bag()),
-      ...put(from + 1.8, 3.6, 0, carton(1, 1.6, 1.2)),
-      ...put(from + 1.8, 5.4, 0, carton(1, 1.3, 1.5, pale)),
+      ...stow(from, 0.1, 0, mattressUpright(4.4, 6.3), "+x"),
+      ...stow(from + 0.9, 0.2, 0, carton(1.8, 2, 1.9)),
+      ...stow(from + 0.9, 0.3, 1.9, carton(1.7, 1.8, 1.6, pale)),
+      ...stow(from + 0.9, 2.4, 0, carton(1.7, 1.9, 2.3, pale)),
+      ...stow(from + 1, 2.6, 2.3, bag()),
+      ...stow(from, 4.7, 0, carton(1.9, 1.9, 2)),
+      ...stow(from, 4.8, 2, carton(1.8, 1.7, 1.7, pale)),
+      ...stow(from + 0.1, 4.9, 3.7, carton(1.5, 1.4, 1.3)),
+      ...stow(from, 5, 5, bag()),
     ],
     "open",
   );
@@ -145,7 +148,7 @@ function volume(rows: number, high = 3): Solid[] {
     for (let column = 0; column < 3; column++)
       for (let level = 0; level < high; level++)
         boxes.push(
-          ...put(
+          ...stow(
             row * length + 0.1, column * width + 0.1, level * height,
             carton(length - 0.16, width - 0.16, height, (row + column + level) % 2 ? pale : paint.cardboard),
           ),

@@ -1,35 +1,54 @@
 import { at } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
-import { tubeTelevision, washer } from "../parts/appliances";
-import { ground, fenceX, fenceY, oak, shrub, slabs } from "../parts/building";
-import { chair, dresser, sofa, table } from "../parts/furniture";
-import { bag, branches, carton, logs, lumber, mower, paintCan, tire, yardBag } from "../parts/junk";
+import { tubeTelevision } from "../parts/appliances";
+import { fenceX, fenceY, ground, oak, shrub, slabs } from "../parts/building";
+import { armchair, chair, table } from "../parts/furniture";
+import { bookcase, treadmill } from "../parts/household";
+import { bag, branches, carton, logs, lumber, mower, paintCan, tire, tub, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover, tubPiece } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/vehicles";
-import { moundOf } from "../parts/yard";
+import { grill, moundOf } from "../parts/yard";
 import { spheres } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, crew, rake, saw, sweeper, waver } from "./crew";
-import { load } from "./trucks";
+import { bender, carrier, crew, gloved, masked, rake, saw, sweeper, waver } from "./crew";
+import { load, pale, stow } from "./trucks";
 
 const SIZE = [800, 600] as const;
 
+/** A quarter of a truck: a bookcase, tubs, and boxes to the roof. */
+function quarterLoad(): Solid[] {
+  return [
+    ...stow(0.1, 0.1, 0, bookcase(paint.bark)),
+    ...stow(0.2, 1.4, 0, carton(2.8, 2, 2.2)),
+    ...stow(0.3, 1.5, 2.2, carton(2.5, 1.8, 1.9, pale)),
+    ...stow(0.4, 1.6, 4.1, carton(2.2, 1.6, 1.7)),
+    ...stow(0.2, 3.5, 0, tub(paint.teal)),
+    ...stow(0.2, 3.5, 1.32, tub(paint.mustard)),
+    ...stow(0.2, 3.5, 2.64, tub(paint.denim)),
+    ...stow(0.4, 3.5, 3.96, carton(1.8, 1.5, 1.5, pale)),
+    ...stow(0.2, 5.3, 0, carton(2.6, 1.5, 1.9, pale)),
+    ...stow(0.3, 5.3, 1.9, carton(2.3, 1.4, 1.6)),
+    ...stow(0.5, 5.2, 3.5, bag()),
+  ];
+}
+
 function driveway(): Solid[] {
-  return [...ground(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)), ...truck(load("quarter"))];
+  return [...ground(-2, -3, 33, 21, slabs(0, 0, 33, 21, 7)), ...truck(quarterLoad())];
 }
 
 function junkRemoval(): Solid[] {
   return [
-    ...at(24.6, 0.6, 0, sofa(paint.rust, 6), "+x"),
+    ...at(24.8, 0, 0, armchair(paint.rust), "+x"),
+    ...at(24.8, 4, 0, armchair(paint.mustard), "+x"),
     ...at(4, 11.4, 0, carton(2, 1.8, 1.6)),
     ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
     ...at(6.4, 12, 0, bag()),
-    ...at(9, 11.2, 0, washer()),
+    ...at(8.6, 11, 0, grill()),
     ...at(8.6, 14.6, 0, tire()),
-    ...at(15.4, 11, 0, dresser()),
+    ...at(15.4, 11, 0, treadmill()),
     ...at(22, 10.6, 0, tubeTelevision()),
     ...carrier([27.6, 11.4, 0], 100),
     ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
@@ -76,11 +95,11 @@ function yardWaste(): Solid[] {
     ...at(13.4, 1, 0, branches(), "+x"),
     ...at(9.6, 5.2, 0, logs()),
     ...person([15.6, 12, 0], {
-      ...crew, looks: 225, hands: [[-0.6, 0.4, 3], [0.5, 0.3, 2.75]], stride: 1, lean: 14, holds: limb(),
+      ...crew, ...gloved, looks: 225, hands: [[-0.6, 0.4, 3], [0.5, 0.3, 2.75]], stride: 1, lean: 14, holds: limb(),
     }),
     // Leaves, raked together and on their way into paper bags.
     ...at(2.6, 9.4, 0, moundOf(leaves)),
-    ...bender([6.6, 10.4, 0], 45, { skin: paint.skinDark }),
+    ...bender([6.6, 10.4, 0], 45, { ...gloved, skin: paint.skinDark }),
     ...at(1, 10, 0, yardBag()),
     ...at(1.2, 11.6, 0, yardBag()),
     ...at(1, 13.2, 0, yardBag()),
@@ -112,8 +131,8 @@ function deck(): Solid[] {
 function hotTubRemoval(): Solid[] {
   return [
     ...at(1.6, 2, 0, hotTub(5)),
-    ...bender([9.3, 4.6, 0], 90, { holds: saw() }),
-    ...carrier([14.6, 11.4, 0], 270, { skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
+    ...bender([9.3, 3.6, 0], 45, { ...masked, holds: saw() }),
+    ...carrier([14.6, 11.4, 0], 270, { ...masked, skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
     ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
     // What is sawn off already, and the cover.
     ...at(9.6, 0.2, 0, tubCover()),
@@ -146,10 +165,10 @@ function shedRemoval(): Solid[] {
     ...at(1.4, 1.6, 0, shed(4.4)),
     // One pries off a stud, the other takes boards away on a shoulder.
     ...person([9.6, 10.4, 0], {
-      ...crew, looks: 160, hands: [[-0.1, 1.1, 4.4], [0.45, 0.9, 4.1]], stride: 0.8, holds: [bar],
+      ...crew, ...gloved, looks: 160, hands: [[-0.1, 1.1, 4.4], [0.45, 0.9, 4.1]], stride: 0.8, holds: [bar],
     }),
     ...person([16, 12.6, 0], {
-      ...crew, looks: 290, skin: paint.skinDark, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]], stride: 0.9, holds: boards,
+      ...crew, ...gloved, looks: 290, skin: paint.skinDark, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]], stride: 0.9, holds: boards,
     }),
     ...at(12, 1.6, 0, lumber(8)),
     ...at(2, 12.4, 0, lumber(5)),
@@ -174,7 +193,7 @@ function shedGone(): Solid[] {
 export const yards: Record<string, Scene> = {
   ...views(SIZE, driveway, {
     "junk-removal": [
-      "Two crew members load the truck, a quarter full, from the furniture, appliances, and boxes beside it.",
+      "Two crew members load the truck, a quarter full, from the armchairs, grill, treadmill, and boxes beside it.",
       junkRemoval,
     ],
     "junk-removal-after": [
@@ -192,7 +211,7 @@ export const yards: Record<string, Scene> = {
     ],
   }),
   ...views(SIZE, deck, {
-    "hot-tub-removal": ["A crew member saws up a drained hot tub on a deck, and another carries a piece of its rim away.", hotTubRemoval],
+    "hot-tub-removal": ["A crew member in a dust mask saws up a drained hot tub, and another one carries a piece of its rim away.", hotTubRemoval],
     "hot-tub-removal-after": [
       "The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone,
     ],
