@@ -3,13 +3,14 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
-import { Scene, ScenePreload } from "../../ui/Scene/Scene";
+import { Scene, ScenePreload, useCrop } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
 /** The first screen: service, area, prices, speed, and the two actions. */
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
+  const crop = useCrop(scene);
   return (
     <section className="Hero" aria-labelledby="hero-title">
       <ScenePreload name={scene} />
@@ -29,9 +30,9 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
                 </li>
               ))}
             </ul>
-            {/* The truck and its crew, cropped from the picture below, for screens without space for all of it. */}
+            {/* Truck and crew, for screens without space for the picture below; each loads one of the two. */}
             <div className="Hero-crop">
-              <Scene name={scene} className="Hero-cropped" first="words" decorative />
+              <Scene name={crop} className="Hero-cropped" first="words" instead={{ media: "(min-width: 60rem)", name: scene }} />
             </div>
             <p className="Hero-ask">
               <ButtonLink className="Hero-call" href={call.href} tone="light">
@@ -51,7 +52,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
       </div>
       {/* After the form, which is above it on phones: a page must not move while it arrives. */}
       <div className="Hero-scene">
-        <Scene name={scene} first="words" />
+        <Scene name={scene} first="words" instead={{ media: "(max-width: 59.99rem)", name: crop }} />
       </div>
     </section>
   );

@@ -12,6 +12,8 @@ interface SceneProps {
   first?: boolean | "words";
   /** Shows the copy with less detail, if there is one and no photograph. */
   small?: boolean;
+  /** Another scene for the screens of a media query, on which this element is not shown but would load. */
+  instead?: { media: string; name: string };
   /** Leaves the alternative text empty, if the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
@@ -22,14 +24,15 @@ const firstSizes = "(min-width: 60rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that replaces it. */
-export function Scene({ name, first = false, small = false, decorative = false, className }: SceneProps) {
+export function Scene({ name, first = false, small = false, instead, decorative = false, className }: SceneProps) {
   const { scenes } = useLayout().assets;
   const full = scenes[name];
   const scene = (small && !full?.srcset && scenes[`${name}-small`]) || full;
   if (!scene) {
     throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(scenes).join(", ")}`);
   }
-  return (
+  const other = instead && instead.name !== name && scenes[instead.name];
+  const image = (
     <img
       className={clsx("Scene", className)}
       data-photo={scene.srcset ? "" : undefined}
@@ -44,6 +47,24 @@ export function Scene({ name, first = false, small = false, decorative = false, 
       fetchPriority={first === "words" ? "low" : first ? "high" : "auto"}
     />
   );
+  if (!other) return image;
+  return (
+    <picture>
+      <source
+        media={instead.media}
+        srcSet={other.srcset || other.src}
+        sizes={other.srcset ? firstSizes : undefined}
+      />
+      {image}
+    </picture>
+  );
+}
+
+/** The name of a scene's crop for narrow screens: its own if it has none, or is a photograph and the crop is not. */
+export function useCrop(name: string): string {
+  const { scenes } = useLayout().assets;
+  const crop = scenes[`${name}-phone`];
+  return crop && (crop.srcset || !scenes[name]?.srcset) ? `${name}-phone` : name;
 }
 
 /** The photograph that content names; nothing where there is none. */
@@ -53,14 +74,14 @@ export function Photo({ name, className }: { name: string | undefined; className
   return <Scene name={name} className={clsx("frame", className)} />;
 }
 
-/** Makes screens wider than a phone load a scene first. */
+/** Makes wide screens load a scene first. */
 export function ScenePreload({ name }: { name: string }) {
   const scene = useLayout().assets.scenes[name]!;
   return (
     <link
       rel="preload"
       as="image"
-      media="(min-width: 36rem)"
+      media="(min-width: 60rem)"
       href={scene.srcset ? undefined : scene.src}
       imageSrcSet={scene.srcset || undefined}
       imageSizes={scene.srcset ? firstSizes : undefined}
