@@ -53,6 +53,33 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come.
+func TestLateStyles(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 360, 800, false)
+	const link = `document.querySelector("main > link[rel=stylesheet]")`
+	const earlier = `[...document.querySelectorAll("body *")]
+		.filter((element) => ` + link + `.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING)
+		.map((element) => {
+			const {x, y, width, height} = element.getBoundingClientRect(), style = getComputedStyle(element);
+			const look = [style.display, style.color, style.backgroundColor, style.font];
+			return [element.getAttribute("class"), ...[x, y, width, height].map(Math.round), ...look].join(" ");
+		})`
+	for _, v := range views(samples(), [2]int64{360, 800}, [2]int64{768, 1024}, [2]int64{1280, 900}) {
+		b.resize(v.width, v.height)
+		b.open(site.URL + v.path)
+		want := eval[[]string](b, earlier)
+		b.run(link + `.disabled = true`)
+		for i, got := range eval[[]string](b, earlier) {
+			if got != want[i] {
+				t.Errorf("%s without its late stylesheet: %s, want %s", v, got, want[i])
+				break
+			}
+		}
+	}
+}
+
 // Quote links lead to the form: its heading is at the top of the screen, and its first field in the upper half.
 func TestQuoteLinksLeadToTheForm(t *testing.T) {
 	t.Parallel()

@@ -36,10 +36,6 @@ export function Document({ layout, first, children }: DocumentProps) {
           <title>{layout.meta.title}</title>
           <MetaTags />
           <FileLinks />
-          {layout.meta.structuredData.map((json) => (
-            // Go encodes it without "<".
-            <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
-          ))}
         </head>
         <body>
           <SkipLink label={layout.skipLabel} />
@@ -55,6 +51,11 @@ export function Document({ layout, first, children }: DocumentProps) {
             <CallBar />
           </Footer>
           <Island of={Toasts} id="toasts" props={layout.toasts} when="interaction" />
+          {/* Crawlers read it here as well, and nothing that is painted waits for it. */}
+          {layout.meta.structuredData.map((json) => (
+            // Go encodes it without "<".
+            <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+          ))}
         </body>
       </html>
     </LayoutContext>
