@@ -53,12 +53,14 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come.
+// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come; the
+// rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 360, 800, false)
 	const link = `document.querySelector("main > link[rel=stylesheet]")`
+	const footer = `getComputedStyle(document.querySelector(".Footer")).visibility`
 	const earlier = `[...document.querySelectorAll("body *")]
 		.filter((element) => ` + link + `.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING)
 		.map((element) => {
@@ -77,6 +79,9 @@ func TestLateStyles(t *testing.T) {
 				break
 			}
 		}
+		equal(t, v.String()+": without its late stylesheet, the footer is", eval[string](b, footer), "hidden")
+		b.run(`document.getAnimations().forEach((animation) => animation.finish())`)
+		equal(t, v.String()+": after a time, the footer is", eval[string](b, footer), "visible")
 	}
 }
 

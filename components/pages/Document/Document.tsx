@@ -9,6 +9,7 @@ import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
 import { Notices } from "../../sections/Notices/Notices";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
+import "../../../assets/css/appear.late.css";
 
 interface DocumentProps {
   layout: Layout;
@@ -41,7 +42,7 @@ export function Document({ layout, first, children }: DocumentProps) {
           <SkipLink label={layout.skipLabel} />
           <Notices />
           <Header />
-          <main id="main" tabIndex={-1}>
+          <main id="main" tabIndex={-1} data-late={layout.assets.lateStylesheet ? "" : undefined}>
             {first}
             {/* Browsers paint what stands before it. In development one stylesheet has all. */}
             {layout.assets.lateStylesheet && <link rel="stylesheet" href={layout.assets.lateStylesheet} />}
