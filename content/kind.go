@@ -87,7 +87,7 @@ type Listing struct{ File, Key, Entry string }
 // Services are listed in their categories.
 var (
 	cityList = Listing{"locations.yaml", "cities",
-		"- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }\n"}
+		"- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }NOTE\n"}
 	categoryList = Listing{"services.yaml", "categories", ""}
 	servicesList = Listing{"services.yaml", "categories",
 		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +

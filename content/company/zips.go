@@ -74,27 +74,6 @@ func lookUpZIP(text string) (code string, at zipPoint, ok bool) {
 	return code, at, ok
 }
 
-// LookUpTown returns the center of the ZIP codes of a town, in degrees. The state, which may be empty if only one has a
-// town of the name, is a [State] or its name. It returns false if there is no post office of the name.
-func LookUpTown(name, state string) (latitude, longitude float64, ok bool) {
-	wanted, _ := FindState(state)
-	n, found := 0.0, ""
-	for _, line := range zipLines() {
-		if len(line) <= len(name) || !strings.EqualFold(line[len(line)-len(name)-1:], " "+name) {
-			continue
-		}
-		p := readZIP(line)
-		if !strings.EqualFold(p.Town, name) || wanted.Code != "" && p.state != wanted.Code {
-			continue
-		}
-		if found != "" && found != p.state {
-			return 0, 0, false
-		}
-		latitude, longitude, n, found = latitude+p.latitude, longitude+p.longitude, n+1, p.state
-	}
-	return latitude / max(n, 1), longitude / max(n, 1), n > 0
-}
-
 // State is a state of the United States with most of its people's time zone.
 type State struct{ Code, Zone, Name string }
 

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing/fstest"
+	"time"
 
 	"haulfront/content"
 	"haulfront/content/company"
@@ -28,8 +29,7 @@ type Company struct {
 	Address string
 	// State is the state of the towns, "TX" or "Texas".
 	State string
-	// Towns are names of towns, "Superior, WI" for one in another state, or "Oro Valley@32.39,-110.97" with degrees for
-	// one without a post office.
+	// Towns are as people type them, see findTown.
 	Towns []string
 	// Services are slugs of services that the program has text for, or names of others.
 	Services []string
@@ -37,6 +37,7 @@ type Company struct {
 	Hours string
 	// Booking is how customers get a time: "self", "ask" or "off"; empty for "ask".
 	Booking string
+	Day     time.Time // today, since which the legal pages can be in force
 }
 
 // usualHours stand until the owner confirms others.
@@ -44,7 +45,6 @@ const usualHours = "Mon-Fri 8am-5pm"
 
 var (
 	addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
-	placeForm   = regexp.MustCompile(`^(.+)@(-?[\d.]+),\s*(-?[\d.]+)$`)
 	hoursForm   = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*\s*[-–]\s*([a-z]{3})[a-z]* (\S+?)\s*[-–]\s*(\S+)$`)
 )
 
@@ -60,18 +60,24 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	entries, names := "", make([]string, len(places))
+	for i, t := range places {
+		names[i] = t.name
+		entries += fmt.Sprintf("  - { name: %s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name, t.latitude,
+			t.longitude, t.note())
+	}
 	services, own, err := c.services()
 	if err != nil {
 		return nil, err
 	}
-	business, err := c.business(state, radius)
+	business, err := c.business(state, names, radius)
 	if err != nil {
 		return nil, err
 	}
 	files := fstest.MapFS{
 		"business.yaml": {Data: []byte(business)}, "services.yaml": {Data: []byte(services)},
 		"locations.yaml": {Data: []byte("# The towns that you serve. haulfront new city NAME adds one with a page of " +
-			"its own.\ncities: []\nalso:\n" + places)},
+			"its own.\ncities: []\nalso:\n" + entries)},
 		"map.yaml": {Data: []byte("# The center of the map and of the service radius: latitude and longitude.\n" +
 			"center: [" + center + "]\n")},
 	}
@@ -137,46 +143,38 @@ func defaults(s *content.Site, file, services string) []byte {
 	return []byte(out)
 }
 
-// places are the entries of the towns, their center, and the radius that reaches them in miles.
-func (c Company) places(state company.State) (entries, center string, radius int, err error) {
-	var points [][2]float64
-	sum := [2]float64{}
-	for _, town := range c.Towns {
-		in := state
-		if name, code, elsewhere := strings.Cut(town, ", "); elsewhere && !strings.Contains(town, "@") {
-			town = name
-			in, _ = company.FindState(code)
+// places finds the towns, their center, and the radius that reaches them in miles.
+func (c Company) places(home company.State) (list []town, center string, radius int, err error) {
+	sum, unknown := [2]float64{}, map[company.State][]string{}
+	for _, text := range c.Towns {
+		t, state, known, err := findTown(text, home)
+		if err != nil {
+			return nil, "", 0, err
 		}
-		latitude, longitude, ok := company.LookUpTown(town, in.Code)
-		if match := placeForm.FindStringSubmatch(town); match != nil {
-			town = match[1]
-			latitude, _ = strconv.ParseFloat(match[2], 64)
-			longitude, _ = strconv.ParseFloat(match[3], 64)
-		} else if !ok {
-			err = errors.Join(err, fmt.Errorf("%s has no post office %q; wanted its place, such as %q", in.Name, town,
-				town+"@32.39,-110.97"))
+		if !known {
+			unknown[state] = append(unknown[state], t.name)
+			continue
 		}
-		if !nameForm.MatchString(town) {
-			return "", "", 0, fmt.Errorf("the town is %q; wanted a name such as Fort Worth", town)
-		}
-		entries += fmt.Sprintf("  - { name: %s, lat: %.4f, lon: %.4f, anchor: start }\n", town, latitude, longitude)
-		points = append(points, [2]float64{latitude, longitude})
-		sum[0], sum[1] = sum[0]+latitude, sum[1]+longitude
+		list = append(list, t)
+		sum[0], sum[1] = sum[0]+t.latitude, sum[1]+t.longitude
 	}
-	if len(points) == 0 {
-		err = fmt.Errorf("there are no towns; wanted at least one")
+	if len(c.Towns) == 0 {
+		return nil, "", 0, errors.New("there are no towns; wanted at least one")
+	}
+	n := float64(max(1, len(list)))
+	g := company.Geography{Center: []float64{sum[0] / n, sum[1] / n}}
+	for state, names := range unknown {
+		err = errors.Join(err, unknownTown(names, state, [2]float64(g.Center)))
 	}
 	if err != nil {
-		return "", "", 0, err
+		return nil, "", 0, err
 	}
-	n := float64(len(points))
-	g := company.Geography{Center: []float64{sum[0] / n, sum[1] / n}}
 	farthest := 0.0
-	for _, p := range points {
-		farthest = max(farthest, g.Miles(p[0], p[1]))
+	for _, t := range list {
+		farthest = max(farthest, g.Miles(t.latitude, t.longitude))
 	}
 	const beyond = 10 // miles around the farthest center of a town
-	return entries, fmt.Sprintf("%.4f, %.4f", g.Center[0], g.Center[1]), int(math.Ceil(farthest)) + beyond, nil
+	return list, fmt.Sprintf("%.4f, %.4f", g.Center[0], g.Center[1]), int(math.Ceil(farthest)) + beyond, nil
 }
 
 // serviceList is the services that the program has text for, those of services.yaml.
@@ -234,16 +232,10 @@ func (c Company) services() (file string, own []string, err error) {
 }
 
 // business is business.yaml.
-func (c Company) business(state company.State, radius int) (string, error) {
+func (c Company) business(state company.State, towns []string, radius int) (string, error) {
 	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
 	if err != nil {
 		return "", err
-	}
-	var towns []string
-	for _, town := range c.Towns {
-		name, _, _ := strings.Cut(town, "@")
-		name, _, _ = strings.Cut(name, ", ")
-		towns = append(towns, name)
 	}
 	address := ""
 	if c.Address != "" {
@@ -262,6 +254,7 @@ func (c Company) business(state company.State, radius int) (string, error) {
 		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
 		"RADIUS", strconv.Itoa(radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
+		"DAY", c.Day.Format(time.DateOnly),
 		"DESCRIPTION", strconv.Quote("Junk removal in "+company.Enumerate(towns, "and")+"."),
 		"OFF", strings.Join(company.Parts, ", ")).Replace(string(text)), nil
 }

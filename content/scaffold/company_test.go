@@ -149,12 +149,12 @@ func TestCompanyWithAllServices(t *testing.T) {
 // Towns may lie across the state line.
 func TestCompanyInTwoStates(t *testing.T) {
 	two := saguaro
-	two.State, two.Towns = "MN", []string{"Duluth", "Superior, WI"}
+	two.State, two.Towns = "MN", []string{"duluth", "Superior, WI", "Hermantown"}
 	files := folder(t, two)
 	if s, err := content.Load(files); err != nil || s.Area("54880").Kind != company.AreaYes {
 		t.Errorf("Superior is not served: %v", err)
 	}
-	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth and Superior.") {
+	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth, Superior, and Hermantown.") {
 		t.Errorf("business.yaml says %s", text)
 	}
 }
@@ -205,8 +205,10 @@ func TestServicesDecide(t *testing.T) {
 func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
 		`there is no state "Sonora"`: func(c *Company) { c.State = "Sonora" },
-		"wanted its place, such as \"Oro Valley@32.39,-110.97\"\nArizona has no post office \"Oz\"": func(c *Company) {
-			c.Towns = []string{"Oro Valley", "Tucson", "Oz"}
+		"there is no town \"Tuscon\" or \"Oz\" in Arizona that the program knows; wanted a name such as Tucson, or " +
+			"the latitude and longitude, which maps on the web show at a right click: " +
+			"\"Tuscon@32.44,-111.22\"": func(c *Company) {
+			c.Towns = []string{"Tuscon", "Marana", "Oz"}
 		},
 		`there is no service "hot-tub"; wanted all,`: func(c *Company) { c.Services = []string{"all", "hot-tub"} },
 		"there are no towns":                         func(c *Company) { c.Towns = nil },

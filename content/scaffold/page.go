@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -22,10 +23,9 @@ var templates embed.FS
 // Page describes a new page.
 type Page struct {
 	Kind     content.Kind // one of content.NewKinds
-	Name     string       // as pages show it: "Fort Worth"; the slug is made from it
+	Name     string       // as pages show it: "Fort Worth"; the slug is made from it; of a city, see findTown
 	Category string       // the slug of a service's category; the default is the first one
 	Day      time.Time    // the date of an article
-	State    string       // of a city, "TX", for its place on the map
 }
 
 // nameForm is a valid name: YAML needs no quotation marks for it.
@@ -44,6 +44,11 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	if list.Entry == "" {
 		return nil, fmt.Errorf("scaffold: no page of the kind %q can be made", page.Kind)
 	}
+	at, err := page.findPlace(fsys)
+	if err != nil {
+		return nil, err
+	}
+	page.Name = cmp.Or(at.name, page.Name)
 	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
 		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"
@@ -68,22 +73,42 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.File, err)
 	}
-	latitude, longitude, known := company.LookUpTown(page.Name, page.State)
-	if page.Kind == content.KindCity && !known {
-		return nil, fmt.Errorf("there is no post office %q in %q: add the town to %s by hand, with its lat and lon",
-			page.Name, page.State, list.File)
-	}
 	text, err := fs.ReadFile(templates, "templates/"+string(page.Kind)+path.Ext(file))
 	if err != nil {
 		return nil, err
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
-		"LAT", fmt.Sprintf("%.4f", latitude), "LON", fmt.Sprintf("%.4f", longitude))
+		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "NOTE", at.note())
 	changed, err := load.AppendEntry(data, parent, key, fill.Replace(list.Entry))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.File, err)
 	}
 	return map[string][]byte{file: []byte(fill.Replace(string(text))), list.File: changed}, nil
+}
+
+// findPlace finds the town of a city's page: the one of locations.yaml without a page, or as [findTown] does.
+func (page Page) findPlace(fsys fs.FS) (town, error) {
+	if page.Kind != content.KindCity {
+		return town{}, nil
+	}
+	var area company.ServiceArea
+	var business struct{ State string }
+	_ = load.Decode(fsys, page.Kind.Listing().File, &area) // loading has the diagnostics
+	_ = load.Decode(fsys, "business.yaml", &business)
+	home, _ := company.FindState(business.State)
+	t, state, known, err := findTown(page.Name, home)
+	if err != nil {
+		return t, err
+	}
+	for _, also := range area.Also {
+		if plain(also.Name) == plain(t.name) {
+			return town{name: also.Name, latitude: also.Latitude, longitude: also.Longitude}, nil
+		}
+	}
+	if !known {
+		return t, unknownTown([]string{t.name}, state, [2]float64{})
+	}
+	return t, nil
 }
 
 // findList finds the mapping with the list for a new page's entry, and the list's key.

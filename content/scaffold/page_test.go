@@ -39,7 +39,7 @@ func TestPage(t *testing.T) {
 		entry, next string // the beginnings of the entry in the list, and of what follows it
 	}
 	tests := []addition{
-		{Page{Kind: content.KindCity, Name: "Flower Mound", State: "TX"}, "  - { slug: flower-mound,", "\n# The towns"},
+		{Page{Kind: content.KindCity, Name: "Flower Mound"}, "  - { slug: flower-mound,", "\n# The towns"},
 		{Page{Kind: content.KindService, Name: "Piano Removal", Category: "specialty"},
 			"      - slug: piano-removal\n", ""},
 		{Page{Kind: content.KindService, Name: "Rug & Carpet Removal"}, "      - slug: rug-and-carpet-removal\n",
@@ -48,7 +48,7 @@ func TestPage(t *testing.T) {
 			"  - id: spring-cleaning-room-by-room\n", ""},
 	}
 	for _, kind := range content.NewKinds() {
-		page := Page{Kind: content.Kind(kind), Name: "Southlake", State: "TX", Day: newDay}
+		page := Page{Kind: content.Kind(kind), Name: "Southlake", Day: newDay}
 		tests = append(tests, addition{page: page})
 	}
 	sample, err := content.Load(sampleFiles(t))
@@ -115,9 +115,10 @@ func TestPageFillsEmptyLists(t *testing.T) {
 	}
 	for _, cities := range []string{"cities: []\n", ""} {
 		files := fstest.MapFS{
+			"business.yaml":  {Data: []byte("state: Arizona\n")},
 			"locations.yaml": {Data: []byte(cities + "also:\n  - { name: Tucson, lat: 32, lon: -111, anchor: end }\n")},
 		}
-		made, err := Page{Kind: content.KindCity, Name: "Marana", State: "Arizona"}.Files(files)
+		made, err := Page{Kind: content.KindCity, Name: "marana"}.Files(files)
 		var got struct{ Cities, Also []struct{ Name string } }
 		list := fstest.MapFS{"locations.yaml": {Data: made["locations.yaml"]}}
 		if err := errors.Join(err, load.Decode(list, "locations.yaml", &got)); err != nil {
@@ -138,19 +139,38 @@ func TestPageRefuses(t *testing.T) {
 		page  Page
 		want  string
 	}{
-		{files, Page{Kind: content.KindCity, Name: "Dallas"}, "cities/dallas.yaml is there already"},
-		{files, Page{Kind: content.KindCity, Name: ""}, `the name is ""; wanted words such as Fort Worth`},
-		{files, Page{Kind: content.KindCity, Name: "76104"}, `the name is "76104"; wanted words`},
+		{files, Page{Kind: content.KindCity, Name: "Dallas, TX"}, "cities/dallas.yaml is there already"},
+		{files, Page{Kind: content.KindCity, Name: ""}, `the town is ""; wanted a name such as Fort Worth`},
+		{files, Page{Kind: content.KindCity, Name: "76104"}, `the town is "76104"; wanted a name`},
 		{files, Page{Kind: content.KindArticle, Name: "Costs: a guide"}, "without quotation marks, colons"},
 		{files, Page{Kind: content.KindService, Name: "Piano Removal", Category: "musical"},
 			`there is no category "musical"; wanted one of residential, property-cleanouts`},
-		{flow, Page{Kind: content.KindCity, Name: "Denton", State: "TX"},
+		{flow, Page{Kind: content.KindCity, Name: "Denton, TX"},
 			"locations.yaml: cities is not a list with an entry behind each dash"},
-		{files, Page{Kind: content.KindCity, Name: "Las Colinas"}, `there is no post office "Las Colinas"`},
+		{files, Page{Kind: content.KindCity, Name: "Las Colinas"}, `there is no town "Las Colinas", or one in several`},
+		{files, Page{Kind: content.KindCity, Name: "Las Colinas, TX"}, `there is no town "Las Colinas" in Texas that`},
 		{files, Page{Kind: content.KindHome, Name: "Home"}, `no page of the kind "home" can be made`},
 	} {
 		if made, err := test.page.Files(test.files); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("Files of %+v = %v, %v, want %q", test.page, made, err, test.want)
+		}
+	}
+}
+
+// The page of a town without one has the place that locations.yaml says, and a town may be in another state.
+func TestPageOfKnownTown(t *testing.T) {
+	files := fstest.MapFS{
+		"business.yaml":  {Data: []byte("state: Minnesota\n")},
+		"locations.yaml": {Data: []byte("also:\n  - { name: Wolf Ridge, lat: 47.38, lon: -91.2, anchor: end }\n")},
+	}
+	for name, want := range map[string]string{
+		"wolf ridge":   "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
+		"superior, WI": "- { slug: superior, name: Superior, lat: 46.7210, lon: -92.1040, anchor: start }\n",
+		"Brimson":      "lon: -91.8600, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
+	} {
+		made, err := Page{Kind: content.KindCity, Name: name}.Files(files)
+		if err != nil || !strings.Contains(string(made["locations.yaml"]), want) {
+			t.Errorf("%s: %v, %s, want %s", name, err, made["locations.yaml"], want)
 		}
 	}
 }

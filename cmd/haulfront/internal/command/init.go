@@ -39,7 +39,7 @@ func (c *initCommand) Run(env *environment) error {
 	}
 	files, err := scaffold.Company{
 		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
-		Services: c.Service, Hours: c.Hours, Booking: c.Booking,
+		Services: c.Service, Hours: c.Hours, Booking: c.Booking, Day: env.Now(),
 	}.Files()
 	if err != nil {
 		return fmt.Errorf("init: %w", err)

@@ -10,7 +10,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/content"
-	"haulfront/content/company"
 	"haulfront/content/scaffold"
 )
 
@@ -38,7 +37,6 @@ func (c *newCommand) Run(env *environment) error {
 	folder := sources.Visible(os.DirFS(dir))
 	files, err := scaffold.Page{
 		Kind: content.Kind(c.Kind), Name: strings.Join(c.Name, " "), Category: c.Category, Day: env.Now(),
-		State: company.StateOf(folder),
 	}.Files(folder)
 	if err != nil {
 		return fmt.Errorf("new %s: %w", c.Kind, err)
