@@ -18,6 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/audit"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // checkCommand is "haulfront check".
@@ -54,7 +55,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	writeNotes(env.Stdout, s.Site)
 	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces())
 	if c.Publish {
-		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed())
+		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
+			checkDays(&s.Content().Business, env.Now().In(s.Content().Location())))
 	}
 	if problems != nil {
 		return fmt.Errorf("check:\n%w", problems)
@@ -62,6 +64,20 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	_, err = fmt.Fprintf(env.Stdout, "%d pages and %d documents for machines agree\n", len(snapshot.Pages),
 		len(snapshot.Documents))
 	return err
+}
+
+// checkDays reports days in business.yaml since which nothing can be true yet.
+func checkDays(b *company.Business, now time.Time) error {
+	var problems []error
+	if b.LegalSince > now.Format(time.DateOnly) {
+		problems = append(problems, fmt.Errorf("business.yaml: legalSince is %s, and /privacy, /terms and /accessibility "+
+			"are online before; wanted %s or an earlier day", b.LegalSince, now.Format(time.DateOnly)))
+	}
+	if b.Since > now.Year() {
+		problems = append(problems, fmt.Errorf("business.yaml: the company began in %d; wanted %d or an earlier year",
+			b.Since, now.Year()))
+	}
+	return errors.Join(problems...)
 }
 
 // writeNotes lists the content's warnings, values that nothing shows, which an update of the program can leave, the

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"path/filepath"
+	"reflect"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/cmd/haulfront/internal/testkit/servertest"
+	"haulfront/content/company"
 )
 
 // testEnvironment is a process whose output nobody reads, and whose engines share their bundles.
@@ -41,6 +44,28 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("describe() = %q, want %q", got, want)
 		}
 	}
+}
+
+// The manual names every flag of the command that owners begin with.
+func TestInitFlags(t *testing.T) {
+	manual, err := os.ReadFile(filepath.Join(testkit.Root(t), "README.md"))
+	testkit.Must(t, err)
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[initCommand]()) {
+		if flag := "`--" + strings.ToLower(f.Name); f.Name != "Dir" && !strings.Contains(string(manual), flag) &&
+			!strings.Contains(string(manual), strings.TrimPrefix(flag, "`")+" ") {
+			t.Errorf("README.md does not name %s`", flag)
+		}
+	}
+}
+
+// Nothing is true since a day that has not come.
+func TestCheckDays(t *testing.T) {
+	now := time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
+	err := checkDays(&company.Business{LegalSince: "2026-11-29", Proofs: company.Proofs{Since: 2026}}, now)
+	testkit.Must(t, err)
+	err = checkDays(&company.Business{LegalSince: "2026-12-01", Proofs: company.Proofs{Since: 2027}}, now)
+	testkit.WantError(t, "days to come", err, "legalSince is 2026-12-01, and /privacy, /terms and /accessibility are "+
+		"online before; wanted 2026-11-29 or an earlier day\nbusiness.yaml: the company began in 2027; wanted 2026 or")
 }
 
 func TestHealth(t *testing.T) {
