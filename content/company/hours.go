@@ -222,8 +222,9 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 // windows are the windows of a day.
 func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
 	first := (minutes(c.jobHours(day).Opens) + 59) / 60
-	for hour := first; c.InHours(clockOn(day, hour), length); hour += int(length.Hours()) {
-		begins = append(begins, clockOn(day, hour))
+	at := func(hour int) time.Time { return On(day, strconv.Itoa(hour)+":00") }
+	for hour := first; c.InHours(at(hour), length); hour += int(length.Hours()) {
+		begins = append(begins, at(hour))
 	}
 	return begins
 }
@@ -274,11 +275,6 @@ func (c *Company) Earliest(received time.Time, ahead int) (day time.Time, byCall
 		return first, byCall
 	}
 	return answered, false
-}
-
-// clockOn is a full hour on a day.
-func clockOn(day time.Time, hour int) time.Time {
-	return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, day.Location())
 }
 
 // InHours reports whether jobs are done from the beginning of a job of a length to its end.
@@ -373,7 +369,7 @@ func (h *Hours) Check(d *load.Decoder) {
 	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
-	h.checkSpan(d, &h.Closes, &h.Opens, &h.Closes)
+	checkSpan(d, &h.Closes, &h.Opens, &h.Closes)
 	if len(h.Shifts()) == 0 {
 		d.Report(h, "wanted at least one day", "the office is never open")
 	}
@@ -383,9 +379,8 @@ func (h *Hours) Check(d *load.Decoder) {
 		case !slices.Contains(weekdays, day):
 			d.Report(&h.Except, "wanted an English day such as Saturday", "%q is not a day of the week", day)
 		case open:
-			opens, closes = strings.TrimSpace(opens), strings.TrimSpace(closes)
 			d.Positions[&opens], d.Positions[&closes] = d.Positions[&h.Except], d.Positions[&h.Except]
-			h.checkSpan(d, &h.Except, &opens, &closes)
+			checkSpan(d, &h.Except, &opens, &closes)
 			h.Except[day] = opens + "-" + closes
 		case hours != "closed":
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
@@ -409,9 +404,11 @@ func (h *Hours) Check(d *load.Decoder) {
 }
 
 // checkSpan checks when the office opens and closes on a day, which the value behind at says.
-func (h *Hours) checkSpan(d *load.Decoder, at any, opens, closes *string) {
-	checkClock(d, opens)
-	checkClock(d, closes)
+func checkSpan(d *load.Decoder, at any, opens, closes *string) {
+	for _, clock := range []*string{opens, closes} {
+		*clock = strings.TrimSpace(*clock)
+		checkClock(d, clock)
+	}
 	if minutes(*closes) <= minutes(*opens) {
 		d.Report(at, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", *closes, *opens)

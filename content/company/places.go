@@ -100,15 +100,8 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 		ShortName           string `yaml:"shortName"`
 		ShortRegion         string `yaml:"shortRegion"`
 	}
-	type town struct {
-		Slug, Name, Short string
-		Towns             []string
-	}
-	var area struct {
-		Cities, Also []town
-		Counties     []string
-	}
-	var geography struct{ Roads, Lakes []struct{ Name string } }
+	var area ServiceArea
+	var geography Geography
 	_ = load.Decode(fsys, "business.yaml", &business)
 	_ = load.Decode(fsys, "locations.yaml", &area)
 	_ = load.Decode(fsys, "map.yaml", &geography)

@@ -76,9 +76,8 @@ func (h *Hours) checkSeasons(d *load.Decoder) {
 		opens, closes, open := strings.Cut(s.Hours, "-")
 		switch {
 		case open:
-			opens, closes = strings.TrimSpace(opens), strings.TrimSpace(closes)
 			d.Positions[&opens], d.Positions[&closes] = d.Positions[&s.Hours], d.Positions[&s.Hours]
-			h.checkSpan(d, &s.Hours, &opens, &closes)
+			checkSpan(d, &s.Hours, &opens, &closes)
 			s.Hours, s.Opens, s.Closes = opens+"-"+closes, minutes(opens), minutes(closes)
 		case s.Hours != "closed":
 			d.Report(&s.Hours, `wanted "08:00-16:00" or closed`, "the hours of the season are %q", s.Hours)
