@@ -720,7 +720,7 @@ export interface QuotePage {
   layout: Layout;
   hero: QuoteHero;
   categories?: QuoteTypesSection;
-  prices: PriceTiersSection;
+  prices?: PriceTiersSection;
   gallery: GallerySection;
   steps: StepsSection;
   testimonials?: TestimonialsSection;

@@ -171,7 +171,6 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 	ads := s.AdsWords()
 	d.References.Texts["ads"], d.References.Texts["scripts"] = ads.Privacy, ads.Scripts
-	d.Lists = map[string][]string{serviceTypes: s.quote.ServiceTypes}
 	s.checkLinks(d)
 	if err := d.Diagnostics.Err(); err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ func (p *estimatePage) Check(d *load.Decoder) {
 
 func (g *EstimateGroup) Check(d *load.Decoder) {
 	d.CheckCount(&g.Items, "1 items in the group "+g.Title)
-	checkServiceType(d, &g.ServiceType)
+	d.Choices = append(d.Choices, &g.ServiceType)
 	for i := range g.Items {
 		item := &g.Items[i]
 		item.ServiceType = cmp.Or(item.ServiceType, g.ServiceType)
@@ -115,7 +115,7 @@ func (item *EstimateItem) Check(d *load.Decoder) {
 	if item.Alone != nil && item.Share == 0 {
 		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
-	checkServiceType(d, &item.ServiceType)
+	d.Choices = append(d.Choices, &item.ServiceType)
 	if item.Most < 0 {
 		d.Report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
 	}

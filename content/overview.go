@@ -133,9 +133,18 @@ func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Hero.Title, cmp.Or(scene, anyScene)
 }
 
-// loadPrices are the prices of the quote page's cards.
-func (s *Site) loadPrices() (loads []LoadPrice) {
-	for _, card := range s.pages[QuotePath].(*quotePage).Prices.Cards {
+// loadCards are the prices by load on the quote page, none where they are off.
+func (s *Site) loadCards() []PriceTier {
+	if s.Business.IsOff(company.PartLoads) {
+		return nil
+	}
+	return s.pages[QuotePath].(*quotePage).Prices.Cards
+}
+
+// loadPrices are those of loadCards.
+func (s *Site) loadPrices() []LoadPrice {
+	loads := []LoadPrice{}
+	for _, card := range s.loadCards() {
 		loads = append(loads, LoadPrice{card.Name, card.Price})
 	}
 	return loads

@@ -377,3 +377,53 @@ func TestOwnPages(t *testing.T) {
 		}
 	}
 }
+
+// A company without prices by the truckload has no line about them, no estimator, and no such price to confirm. What
+// the program cannot leave out is named: services with these prices, and sentences.
+func TestLoadsOff(t *testing.T) {
+	_, err := Load(owner(t, "# off: [estimate]", "off: [loads]"))
+	const own = `loads are off, and "Curbside Pickup" has their prices; wanted prices or a rate of your own for it`
+	if err == nil || !strings.Contains(err.Error(), own) {
+		t.Errorf("Load = %v, want %s", err, own)
+	}
+	_, err = Load(owner(t, "# off: [estimate]", "off: [loads]", "- curbside-pickup",
+		"- { slug: curbside-pickup, rate: Priced on site }"))
+	if err == nil || !strings.Contains(err.Error(), "services/same-day-junk-removal.yaml:9: loads "+
+		"are off, and the text says {price.xs_load}; wanted a text of your own for this key in your folder") {
+		t.Errorf("Load = %v, want the sentence", err)
+	}
+	s, err := Load(owner(t, "# off: [estimate]", "off: [loads]", "      - same-day-junk-removal\n", "",
+		"  - slug: specialty\n    services:\n", "", "      - curbside-pickup", "", "      - furniture-removal\n",
+		"      - hot-tub-removal\n", "      - junk-removal\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := json.Marshal(allPages(s, BuildInfo{Year: 2026}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, absent := range []string{"Quarter Load", "/estimate", "A quarter of the truck", `"truckloads"]`, `"truckloads",`} {
+		if at := strings.Index(string(shown), absent); at >= 0 {
+			t.Errorf("pages have %q: … %s …", absent, shown[max(0, at-200):min(len(shown), at+100)])
+		}
+	}
+	if PageOf[QuotePage](s, BuildInfo{}, QuotePath).Prices != nil {
+		t.Error("the quote page has the prices of loads")
+	}
+	if s.Shows("price.xs_load") ||
+		regexp.MustCompile(`price "\w+_load"`).MatchString(s.Unconfirmed().Error()) {
+		t.Errorf("the prices of loads are to be confirmed:\n%v", s.Unconfirmed())
+	}
+}
+
+// A form's initial choice that the form lacks is refused with the choices of the company's own services.
+func TestServiceTypeOfOthers(t *testing.T) {
+	files := owner(t)
+	files["services/yard-waste.yaml"] = &fstest.MapFile{Data: []byte("contact: { serviceType: Mowing }\n")}
+	const want = `services/yard-waste.yaml:1: the form does not offer "Mowing"; wanted one of Furniture Removal, ` +
+		`Appliance Pickup, Garage Cleanout, `
+	if _, err := Load(files); err == nil || !strings.Contains(err.Error(), want) ||
+		strings.Contains(err.Error(), "E-Waste") {
+		t.Errorf("Load = %v, want %s", err, want)
+	}
+}

@@ -49,7 +49,9 @@ func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Titl
 func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage
 	loads := s.loadGroups()
-	page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
+	if len(loads) > 0 {
+		page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
+	}
 	for _, c := range s.services.Categories {
 		table := PriceTable{Caption: c.Name, Columns: []string{p.Columns.Service, p.Columns.Job, p.Columns.Price}}
 		if c.Whole != nil {
@@ -73,7 +75,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 // loadGroups are the prices by truckload, as on the quote page.
 func (s *Site) loadGroups() []PriceGroup {
 	var groups []PriceGroup
-	for _, c := range s.pages[QuotePath].(*quotePage).Prices.Cards {
+	for _, c := range s.loadCards() {
 		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
 	}
 	return groups

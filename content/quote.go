@@ -80,8 +80,16 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 }
 
 // offerServices makes the program's choices of the form those of the company's services: each has the choice that its
-// page names, or its own name.
+// page names, or its own name. It reports initial choices that the form does not offer.
 func (s *Site) offerServices(d *load.Decoder) {
+	defer func() {
+		for _, choice := range d.Choices {
+			if *choice != "" && !slices.Contains(s.quote.ServiceTypes, *choice) && !d.BuiltIn(choice) {
+				d.Report(choice, "wanted one of "+strings.Join(s.quote.ServiceTypes, ", ")+", or no such line",
+					"the form does not offer %q", *choice)
+			}
+		}
+	}()
 	if !d.BuiltIn(&s.quote.ServiceTypes) {
 		return
 	}
@@ -107,11 +115,8 @@ func (s *Site) offerServices(d *load.Decoder) {
 	})
 	s.quote.ServiceTypes = append(append(program, own...), other)
 	for _, item := range s.estimatePage.items() {
-		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {
+		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) && d.BuiltIn(item) {
 			item.ServiceType = other
 		}
 	}
 }
-
-// serviceTypes is the list of the form's services, of which other files name one.
-const serviceTypes = "serviceTypes"

@@ -27,7 +27,7 @@ type QuotePage struct {
 	Layout       Layout               `json:"layout" file:"-"`
 	Hero         QuoteHero            `json:"hero"`
 	Categories   *QuoteTypesSection   `json:"categories,omitempty"`
-	Prices       PriceTiersSection    `json:"prices"`
+	Prices       *PriceTiersSection   `json:"prices,omitempty" file:"prices"`
 	Gallery      GallerySection       `json:"gallery"`
 	Steps        StepsSection         `json:"steps"`
 	Testimonials *TestimonialsSection `json:"testimonials,omitempty"`
@@ -131,7 +131,12 @@ func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	}
 	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, r.Path)
 	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
-	page.Prices.Quote = Link{cmp.Or(page.Prices.QuoteLabel, quote.Label), contactAnchor}
+	if prices := *p.Prices; s.Business.IsOff(company.PartLoads) {
+		page.Prices = nil
+	} else {
+		prices.Quote = Link{cmp.Or(prices.QuoteLabel, quote.Label), contactAnchor}
+		page.Prices = &prices
+	}
 	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
 	page.Gallery.Quote = Link{cmp.Or(page.Gallery.QuoteLabel, quote.Label), "#" + quoteBottomForm}
 	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, r.Path)

@@ -33,13 +33,13 @@ func (IconName) Kind() string  { return "icon" }
 func (s *Site) CheckNames(scenes, icons []string) error {
 	var ds load.Diagnostics
 	for _, used := range s.names {
-		existing := scenes
+		existing, near := scenes, 10
 		if used.Kind == IconName("").Kind() {
-			existing = icons
+			existing, near = icons, len(icons)
 		}
 		if !slices.Contains(existing, used.Name) {
 			ds.Add(used.At, fmt.Sprintf("there is no %s %q", used.Kind, used.Name),
-				"wanted one such as "+strings.Join(load.Nearest(used.Name, existing, 3), ", "))
+				"wanted one such as "+strings.Join(load.Nearest(used.Name, existing, near), ", "))
 		}
 	}
 	for _, name := range append([]SceneName{anyScene}, skylines...) {

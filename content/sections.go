@@ -308,17 +308,9 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 }
 
 func (c *ContactSection) Check(d *load.Decoder) {
-	checkServiceType(d, &c.ServiceType)
+	d.Choices = append(d.Choices, &c.ServiceType)
 	if c.Close != "" && c.Close != closeAfter && c.Close != closeTruck && closings[c.Close] == "" {
 		d.Report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
-	}
-}
-
-// checkServiceType checks that a form's initial choice, which may be empty, is one of its options.
-func checkServiceType(d *load.Decoder, choice *string) {
-	types := d.Lists[serviceTypes]
-	if *choice != "" && !slices.Contains(types, *choice) {
-		d.Report(choice, "wanted one of "+strings.Join(types, ", "), "the form does not offer %q", *choice)
 	}
 }
 
@@ -368,7 +360,7 @@ func checkOrder(d *load.Decoder, order *[]string, sections map[string]bool) {
 
 // shown is an order without the sections that have nothing to show or are switched off.
 func (s *Site) shown(order []string, sections map[string]bool) []string {
-	part := map[string]string{"testimonials": company.PartReviews}
+	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
 		return !sections[name] || s.Business.IsOff(cmp.Or(part[name], name)) ||
 			name == company.PartBlog && s.lacks(KindBlog.row())

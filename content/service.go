@@ -170,7 +170,7 @@ func (p *PlansSection) Check(d *load.Decoder) {
 				"the plan %q has the key %q", plan.Name, plan.Key)
 		}
 		keys[plan.Key] = true
-		checkServiceType(d, &plan.ServiceType)
+		d.Choices = append(d.Choices, &plan.ServiceType)
 		if plan.Popular {
 			popular++
 		}
@@ -234,23 +234,18 @@ func (s *Site) heroSlider(info BuildInfo, title, before string) *HeroSlider {
 
 // Plan returns the plan with the key on the page at path; nil if the page has no such plan.
 func (s *Site) Plan(path, key string) *Plan {
-	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil {
-		for i := range page.Plans.Plans {
-			if plan := &page.Plans.Plans[i]; plan.Key == key {
-				return plan
-			}
-		}
-	}
-	return nil
+	return s.findPlan(path, func(plan Plan) bool { return plan.Key == key })
 }
 
 // RequestedPlan returns the plan whose words a message from the page at path has; nil: it has those of none.
 func (s *Site) RequestedPlan(path, message string) *Plan {
+	return s.findPlan(path, func(plan Plan) bool { return strings.Contains(message, plan.Message) })
+}
+
+func (s *Site) findPlan(path string, is func(Plan) bool) *Plan {
 	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil && !s.Business.IsOff(company.PartPlans) {
-		for i := range page.Plans.Plans {
-			if plan := &page.Plans.Plans[i]; strings.Contains(message, plan.Message) {
-				return plan
-			}
+		if i := slices.IndexFunc(page.Plans.Plans, is); i >= 0 {
+			return &page.Plans.Plans[i]
 		}
 	}
 	return nil
@@ -259,7 +254,7 @@ func (s *Site) RequestedPlan(path, message string) *Plan {
 // PlanSavings returns what the plan with a key saves, in percent; 0 if no page has it, or says that in percent.
 func (s *Site) PlanSavings(key string) int {
 	for _, path := range slices.Sorted(maps.Keys(s.pages)) {
-		if plan := s.Plan(path, key); plan != nil && !s.Business.IsOff(company.PartPlans) {
+		if plan := s.Plan(path, key); plan != nil {
 			percent, _ := strconv.Atoi(strings.TrimSuffix(plan.Savings, "%"))
 			return min(max(0, percent), 99)
 		}

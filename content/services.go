@@ -145,6 +145,9 @@ func (c *category) Check(d *load.Decoder) {
 }
 
 func (s *service) Check(d *load.Decoder) {
+	if s.Rate != "" && d.BuiltIn(&s.Prices) {
+		s.Prices = nil
+	}
 	if (len(s.Prices) > 0) == (s.Rate != "") {
 		d.Report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
@@ -159,6 +162,10 @@ func (s *service) Check(d *load.Decoder) {
 			d.Report(p, "wanted the cheapest first", "price %q is not above the one before it", p.Key)
 		}
 		last = p.Low
+		if d.References.IsOff("price." + p.Key) {
+			d.Report(s, "wanted prices or a rate of your own for it", "loads are off, and %q has their prices", s.Name)
+			break
+		}
 	}
 }
 

@@ -82,6 +82,7 @@ func (c *Business) SendsNoTexts() bool { return c.Texts == "off" }
 // The parts of the site that a company can switch off.
 const (
 	PartEstimate  = "estimate"  // the estimator
+	PartLoads     = "loads"     // the prices by the truckload, and the estimator, which adds them up
 	PartPrices    = "prices"    // the price list to print
 	PartBlog      = "blog"      // the articles
 	PartReviews   = "reviews"   // all reviews
@@ -92,10 +93,13 @@ const (
 )
 
 // Parts are all names in Off.
-var Parts = []string{PartEstimate, PartPrices, PartBlog, PartReviews, PartRecycling, PartDisposal, PartZIP, PartPlans}
+var Parts = []string{PartEstimate, PartLoads, PartPrices, PartBlog, PartReviews, PartRecycling, PartDisposal, PartZIP,
+	PartPlans}
 
 // IsOff reports whether a part of the site is switched off.
-func (c *Business) IsOff(part string) bool { return slices.Contains(c.Off, part) }
+func (c *Business) IsOff(part string) bool {
+	return slices.Contains(c.Off, part) || part == PartEstimate && c.IsOff(PartLoads)
+}
 
 // schemaTypeForm is the name of a type of https://schema.org.
 var schemaTypeForm = regexp.MustCompile(`^[A-Z][A-Za-z]+$`)
@@ -176,13 +180,6 @@ func SharesWithAds(fsys fs.FS) (bool, error) {
 	}
 	err := load.Decode(fsys, "business.yaml", &company)
 	return company.SharesWithAds, err
-}
-
-// StateOf returns the state in business.yaml in fsys, even if the rest of the content is invalid; "" for none.
-func StateOf(fsys fs.FS) string {
-	var company struct{ State string }
-	_ = load.Decode(fsys, "business.yaml", &company) // loading has the diagnostic
-	return company.State
 }
 
 // Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.

@@ -29,7 +29,7 @@ func (c *Company) References() *load.References {
 		"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 		"text_messages": "text messages",
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
-		Optional: []string{"text_messages"},
+		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads),
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
 			"response, radius, center, center.long, region, short_region, state, town, towns, price.…, market.…, " +
 			"text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",

@@ -47,9 +47,9 @@ type Decoder struct {
 	Off func(href string) bool
 	// links are the addresses to check when all pages are known.
 	Links []*string
-	// lists are lists of values in one file, by name, of which texts in others have to be one.
-	Lists map[string][]string
-	Names []UsedName
+	// Choices are texts to check when all options are known.
+	Choices []*string
+	Names   []UsedName
 	// Owned are files and folders of files that are the company's alone: the program's are not read. The others have
 	// the keys that are the company's alone; of the values, the program's never fill in.
 	Owned map[string][]string

@@ -21,6 +21,8 @@ type References struct {
 	Wanted string
 	// optional are keys that only some companies have: copy of the program goes without what refers to them.
 	Optional []string
+	// NoLoads says the same of prices whose keys end in "_load".
+	NoLoads bool
 	// literals are the facts that copy may not spell out, names the keys of texts that it may not.
 	Literals []LiteralFact
 	Names    []string
@@ -44,6 +46,9 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		key := match[1 : len(match)-1]
 		text, ok := refs.Texts[Uncapitalize(key)]
 		refs.Use(Uncapitalize(key))
+		if refs.IsOff(Uncapitalize(key)) {
+			ds.Add(at, "loads are off, and the text says "+match, "wanted a text of your own for this key in your folder")
+		}
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
 			ds.Add(at, fmt.Sprintf("unknown reference %s", match), "wanted "+cmp.Or(refs.Files[kind], refs.Wanted))
@@ -67,9 +72,16 @@ func (refs *References) lacks(written string) (missing bool) {
 	for _, match := range Reference.FindAllStringSubmatch(written, -1) {
 		key := Uncapitalize(match[1])
 		_, stated := refs.Texts[key]
-		missing = missing || !stated && (strings.HasPrefix(key, "fact.") || slices.Contains(refs.Optional, key))
+		missing = missing || refs.IsOff(key) ||
+			!stated && (strings.HasPrefix(key, "fact.") || slices.Contains(refs.Optional, key))
 	}
 	return missing
+}
+
+// IsOff reports whether a reference is to the price of a load, of a company that has none.
+func (refs *References) IsOff(key string) bool {
+	return refs.NoLoads && strings.HasPrefix(key, "price.") &&
+		strings.HasSuffix(strings.TrimSuffix(key, ".low"), "_load")
 }
 
 // Use marks a fact as shown. A list is one fact, with "and" and with "or", and so is a price with its lower end.

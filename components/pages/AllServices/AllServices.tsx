@@ -31,7 +31,7 @@ export function AllServices({
           above={<Breadcrumbs {...breadcrumbs} />}
           picture={<Scene name={scene} first />}
         >
-          <LoadPrices label={loadsLabel} loads={loads} />
+          {loads.length > 0 && <LoadPrices label={loadsLabel} loads={loads} />}
         </PageHero>
       }
     >

@@ -48,15 +48,19 @@ export function Article({
           <div className="Article-margin">
             <Contents label={page.contentsLabel} links={page.contents} />
           </div>
-          <div className="Article-margin Article-prices">
-            <div className="Article-loads">
-              <p className="Article-loadsLabel">{page.loadsLabel}</p>
-              <PriceList rows={page.loads.map(({ name, price }) => ({ label: name, price }))} />
-              <ButtonLink href={layout.estimate.href} tone="plain">
-                {layout.estimate.label}
-              </ButtonLink>
+          {page.loads.length > 0 && (
+            <div className="Article-margin Article-prices">
+              <div className="Article-loads">
+                <p className="Article-loadsLabel">{page.loadsLabel}</p>
+                <PriceList rows={page.loads.map(({ name, price }) => ({ label: name, price }))} />
+                {layout.estimate.href && (
+                  <ButtonLink href={layout.estimate.href} tone="plain">
+                    {layout.estimate.label}
+                  </ButtonLink>
+                )}
+              </div>
             </div>
-          </div>
+          )}
           <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} />
         </article>
       }

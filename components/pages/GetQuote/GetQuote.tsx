@@ -15,7 +15,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
       {categories && (
         <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
       )}
-      <PriceTiers {...prices} />
+      {prices && <PriceTiers {...prices} />}
       <Gallery {...gallery} />
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}

@@ -68,7 +68,10 @@ func (s *Site) addPhotos(album *photo.Album) error {
 		case slices.ContainsFunc(drafts, func(d content.Draft) bool { return d.Slug == name }):
 			continue
 		default:
-			known := slices.AppendSeq(slices.Collect(maps.Keys(pages)), maps.Keys(s.assets.Scenes))
+			known := slices.Collect(maps.Keys(pages))
+			for _, page := range s.cfg.Content.Summaries() {
+				known = append(known, string(page.Scene))
+			}
 			slices.Sort(known)
 			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a "+
 				"name such as %s", album.Of(name).File,
