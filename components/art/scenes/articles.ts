@@ -1,11 +1,13 @@
 import { at, groupInOrder } from "../assembly";
 import { box, discDecal, polygonDecal, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { fridge, stove, washer } from "../parts/appliances";
+import { airConditioner, fridge } from "../parts/appliances";
 import { bricks, gable, ground, oak, room, shrub, slabs } from "../parts/building";
-import { armchair, chair, dresser, lamp, shelving, sofa, table } from "../parts/furniture";
-import { bookcase, bunkBed, dishwasher, exerciseBike, futon, poolTable, trunk, wardrobe } from "../parts/household";
-import { bag, carton, dumpster, openCarton, paintCan, tire, tub } from "../parts/junk";
+import { chair, desk, shelving } from "../parts/furniture";
+import {
+  bookcase, bunkBed, dishwasher, exerciseBike, futon, poolTable, sectional, trunk, wardrobe,
+} from "../parts/household";
+import { bag, bicycle, carton, dumpster, mower, openCarton, paintCan, tire, tub } from "../parts/junk";
 import { person } from "../parts/person";
 import { car, LOAD, truck } from "../parts/vehicles";
 import { panel, prism } from "../prism";
@@ -81,8 +83,8 @@ function costGuide(): Solid[] {
       hands: [[-0.7, 1.75, 4.8], [0.5, 1, 3.2]], holds: [box([0.1, 1, 3.1], [0.9, 0.12, 1.1], paint.cream)],
     }),
     ...person([25.8, 13, 0], { looks: 90, shirt: paint.plum, trousers: paint.iron, skin: paint.skinDark }),
-    ...at(25.4, 2, 0, table(3.6, 2.6)),
-    ...at(26.4, 5.2, 0, chair(), "-y"),
+    ...at(25.8, 1.4, 0, airConditioner()),
+    ...at(26, 5.2, 0, mower(), "+x"),
   ];
 }
 
@@ -117,14 +119,12 @@ function ecoFriendly(): Solid[] {
     ...bin(7.4, paint.teal, sign(7.4, paint.teal, triangle(paint.teal))),
     ...bin(14.8, landfill, sign(14.8, landfill, can(landfill))),
     ...at(1.6, 0.6, 0.3, shelving(4, 1.6, paint.wood)),
-    ...at(5.9, 0.5, 0.3, dresser(paint.wood, 3.6)),
-    ...at(6.6, 0.7, 3.3, carton(1.8, 1.3, 1.1)),
-    ...at(1.6, 2.6, 0.3, armchair(paint.mustard)),
-    ...at(5.6, 2.6, 0.3, table(3.8, 2.6)),
-    ...at(6, 3, 2.73, lamp()),
+    ...at(5.9, 0.5, 0.3, carton(3, 1.8, 2.4)),
+    ...at(3.2, 2.8, 0.3, desk()),
+    ...at(4, 3.2, 2.76, chair()),
     ...at(1.6, 8, 0.3, fridge()),
-    ...at(4.9, 8, 0.3, washer()),
-    ...at(7.3, 8, 0.3, stove()),
+    ...at(4.9, 8, 0.3, airConditioner()),
+    ...at(7.6, 8, 0.3, exerciseBike(), "+x"),
     ...at(1.8, 11, 0.3, carton(1.8, 1.6, 1.4)),
     ...at(4.2, 10.8, 0.3, carton(2, 1.8, 2.6)),
     ...at(6.8, 10.9, 0.3, carton(1.8, 1.8, 2)),
@@ -137,10 +137,9 @@ function ecoFriendly(): Solid[] {
       ...crew, skin: paint.skinDark, looks: 80, hands: [[-0.5, 1, 3.3], [0.5, 1, 3.3]], stride: 0.8,
     }),
     ...at(13.2, 10.4, 2.7, carton(1.6, 1.8, 1.3)),
-    ...at(19, 15, 0, sofa(paint.rose, 5.6), "+x"),
+    ...at(17.6, 14, 0, sectional(paint.rose)),
     ...at(20.2, 9, 0, openCarton()),
     ...at(19.4, 6.4, 0, carton()),
-    ...at(15, 18.4, 0, tire()),
     ...oak(21, 0.8, 3.6),
   ];
 }
@@ -187,7 +186,7 @@ function whenToCall(): Solid[] {
     ...at(3.6, -3, z, bag()),
     ...at(5.4, -2.6, z, bag()),
     ...at(7.4, -3, z, carton(2, 1.6, 1.4)),
-    ...at(10.2, -2.4, z, exerciseBike()),
+    ...at(10.2, -2.4, z, bicycle(paint.leaf)),
     ...at(6.4, 3.2, 0, car(paint.denim), "-x"),
     ...shrub(-9.6, 0, 1),
     ...shrub(-7, 0.2, 0.8, paint.foliage),

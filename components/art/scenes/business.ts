@@ -1,14 +1,14 @@
 import { at, groupInOrder } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { monitor, printer, tower, tubeTelevision } from "../parts/appliances";
+import { monitor, printer, tower } from "../parts/appliances";
 import { door, gable, ground, room, shrub, slabs, window } from "../parts/building";
 import { loadedPallet, palletJack } from "../parts/fixtures";
 import {
   armchair, chair, desk, dresser, filingCabinet, lamp, officeChair, plant, rolledRug, rug, shelving, sofa, table,
   television,
 } from "../parts/furniture";
-import { bunkBed, exerciseBike, futon, trunk } from "../parts/household";
+import { bookcase, bunkBed, clothesRack, flatScreen, futon, suitcase } from "../parts/household";
 import { bag, carton, clothes, newspapers, openCarton, tub } from "../parts/junk";
 import { clock, signpost } from "../parts/outdoor";
 import { person } from "../parts/person";
@@ -48,10 +48,10 @@ function hoarderCleanouts(): Solid[] {
     ...at(4.8, 1, 1.5, clothes()),
     ...at(7.4, 1.2, 1.5, bag(paint.iron)),
     ...at(4.2, 3.5, Z, newspapers(2.4)),
-    // A table nobody could eat at.
-    ...at(10.3, 0.3, Z, table(4.8, 2.4)),
-    ...at(10.5, 0.5, 2.5, tubeTelevision()),
-    ...at(12.9, 0.5, 2.5, tub(paint.mustard)),
+    // A desk nobody could write at.
+    ...at(10.2, 0.3, Z, desk()),
+    ...at(10.4, 0.6, 2.54, flatScreen(2.6)),
+    ...at(13.1, 0.5, 2.54, tub(paint.mustard)),
     ...at(10.6, 2.8, Z, tub(paint.teal)),
     ...at(10.7, 2.9, 1.4, openCarton(1.8, 1.4, 1)),
     ...at(13, 2.9, Z, newspapers(2.8)),
@@ -65,8 +65,7 @@ function hoarderCleanouts(): Solid[] {
     ...at(0.3, 7.6, 2.72, tub(paint.teal)),
     ...at(2.8, 7.5, Z, bag()),
     // Along the right edge, low enough to look over.
-    ...at(12, 7.3, Z, chair(paint.teal), "+x"),
-    ...at(12, 7.3, 1.7, bag(paint.iron)),
+    ...at(12, 7.1, Z, suitcase(paint.clay), "+x"),
     ...at(14, 7.2, Z, newspapers(2)),
     ...at(11.4, 9.4, Z, clothes([paint.mustard, paint.plum, paint.rose])),
     ...at(13.8, 9, Z, bag()),
@@ -125,9 +124,9 @@ function storageUnit(): Solid[] {
     ...at(0.3, -9.8, Z, bunkBed()),
     ...at(7.2, -9.8, Z, carton(2, 1.8, 2)),
     ...at(7.3, -9.7, 2.08, tub(paint.mustard)),
-    ...at(0.3, -5.8, Z, trunk(), "+x"),
-    ...at(0.4, -5.6, 1.78, carton(1.6, 1.4, 1.2)),
-    ...at(3.2, -5.6, Z, exerciseBike()),
+    ...at(0.4, -5.6, Z, suitcase(), "+x"),
+    ...at(0.4, -3.6, Z, suitcase(paint.clay), "+x"),
+    ...at(2.2, -5.8, Z, clothesRack()),
     ...at(7.2, -7.2, Z, carton(1.9, 1.7, 1.6)),
     ...at(7.3, -7.1, 1.68, tub(paint.rose)),
     ...at(7, -4.4, Z, lamp()),
@@ -177,9 +176,7 @@ function office(): Solid[] {
     ...at(8.2, 0.8, Z, table(5, 2.5, paint.plank)),
     ...at(8.4, 0.9, 2.6, carton(2, 1.8, 1.4)),
     ...at(10.8, 1, 2.6, printer()),
-    ...at(14, 0.6, Z, shelving(3.6, 1.5, paint.iron, 3)),
-    ...at(14.3, 0.8, 0.4, carton(1.4, 1.1, 1.2)),
-    ...at(14.3, 0.8, 2.2, carton(2.4, 1.1, 1.2)),
+    ...at(14.2, 0.4, Z, bookcase()),
     ...at(2.6, 9.6, Z, officeChair(paint.denim)),
     ...at(4.6, 11, Z, officeChair(paint.denim), "+x"),
     ...at(1.4, 11.8, Z, officeChair(paint.denim), "+x"),

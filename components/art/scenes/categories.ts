@@ -1,14 +1,11 @@
 import { at, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
-import { monitor, printer, tower } from "../parts/appliances";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
-import { palletStack } from "../parts/fixtures";
+import { displayCase, gondola, palletStack, receptionCounter } from "../parts/fixtures";
+import { armchair, boxSpring, dresser, lamp, plant, rug, table, television } from "../parts/furniture";
 import {
-  armchair, boxSpring, chair, desk, dresser, filingCabinet, lamp, officeChair, plant, rug, table, television,
-} from "../parts/furniture";
-import {
-  bookcase, chinaCabinet, exerciseBike, piano, pictureFrames, sectional, trunk, wardrobe,
+  bookcase, chinaCabinet, clothesRack, exerciseBike, piano, pictureFrames, sectional, trunk, wardrobe,
 } from "../parts/household";
 import { bag, carton, drywall, lumber, openCarton, rubble, trashCart } from "../parts/junk";
 import { person } from "../parts/person";
@@ -17,7 +14,7 @@ import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { bender, carrier, crew, pusher } from "./crew";
 import { rolledOff } from "./streets";
-import { loadingTruck } from "./trucks";
+import { loadingTruck, pale } from "./trucks";
 
 const SIZE = [800, 600] as const;
 
@@ -81,8 +78,6 @@ function propertyCleanouts(): Solid[] {
     ...at(2.5, 17.8, 0, carton(1.4, 1.4, 1.1)),
     ...at(0.8, 17.8, 1.3, carton(1.3, 1.2, 1)),
     ...at(13, 13.6, 0, table(4.6, 2.8)),
-    ...at(14.6, 17, 0, chair(), "-y"),
-    ...at(18, 15.4, 0, lamp()),
     ...at(5.4, 17.4, 0, armchair(paint.rose)),
     ...person([9.2, 14.8, 0], { ...crew, looks: 20, hands: [[-0.5, 1.1, 3.2], [0.5, 1.1, 3.2]], stride: 0.7 }),
     ...at(8.1, 15.7, 2.7, carton(1.7, 1.5, 1.2)),
@@ -91,11 +86,8 @@ function propertyCleanouts(): Solid[] {
   ];
 }
 
+/** A shop that closes. */
 function commercial(): Solid[] {
-  const carpet = mix(paint.teal, paint.stone, 0.62);
-  const station = (x: number, y: number): Solid[] => [
-    ...at(x, y, 0.08, desk()), ...at(x + 1.2, y + 0.6, 2.54, monitor()),
-  ];
   const pane = (u: number): Decal[] => [
     decal("+y", u, 2.4, 4.4, 4.8, paint.white),
     decal("+y", u + 0.2, 2.6, 4, 4.4, "#A9CBC8", true),
@@ -104,27 +96,23 @@ function commercial(): Solid[] {
   return [
     ...ground(-1.5, -1.5, 21, 19, [], paint.concrete),
     ...room(0, 0, 18, 15.5, 8.5, {
-      outside: paint.stone, floor: carpet, wall: paint.plaster, backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)],
+      outside: paint.stone, floor: mix(paint.teal, paint.stone, 0.62), wall: paint.plaster,
+      backDecals: [...pane(1.2), ...pane(6.4), ...pane(11.6)],
     }),
-    ...station(0.8, 0.5),
-    ...station(7.2, 0.5),
-    ...at(9.4, 3.2, 0.08, officeChair(), "-y"),
-    ...at(0.4, 6.8, 0.08, filingCabinet(), "+x"),
-    ...at(0.4, 8.5, 0.08, filingCabinet(paint.sand), "+x"),
-    ...at(0.4, 10.2, 0.08, printer(), "+x"),
-    ...at(14.6, 0.6, 0.08, plant()),
-    ...at(13.6, 3.6, 0.08, desk(paint.wood), "+x"),
-    ...at(13.9, 4.2, 2.54, tower()),
-    ...at(14.6, 6.2, 2.54, carton(1.4, 1.2, 1)),
-    ...at(1, 13, 0.08, officeChair(paint.denim), "+x"),
+    ...at(0.4, 0.5, 0.08, gondola()),
+    ...at(7.2, 0.5, 0.08, clothesRack()),
+    ...at(12.8, 0.5, 0.08, displayCase()),
+    ...at(0.4, 5.6, 0.08, receptionCounter(), "+x"),
+    ...at(13.8, 5, 0.08, displayCase(), "+x"),
     ...at(5, 12.4, 0.08, carton()),
     ...at(6.9, 12.6, 0.08, carton(1.5, 1.4, 1.2)),
     ...at(5.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
-    ...carrier([7.2, 8.6, 0.08], 20, { skin: paint.skinDark }),
-    ...at(5.8, 9.4, 2.7, carton(1.7, 1.5, 1.2)),
-    ...at(11.2, 11.6, 0.4, filingCabinet(paint.mustard), "+x"),
-    ...at(13.4, 11.6, 0.08, handTruck(), "-x"),
-    ...person([15.3, 12.4, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ...carrier([7.2, 8.2, 0.08], 350, { skin: paint.skinDark }),
+    ...at(6.8, 9.2, 2.7, carton(1.7, 1.5, 1.2)),
+    ...at(11, 11.6, 0.4, carton(2, 1.9, 2)),
+    ...at(11.1, 11.7, 2.4, carton(1.8, 1.7, 1.6, pale)),
+    ...at(13.1, 11.6, 0.08, handTruck(), "-x"),
+    ...person([15, 12.4, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
   ];
 }
 
@@ -210,7 +198,7 @@ export const categories: Record<string, Scene> = {
     propertyCleanouts,
   ),
   commercial: scene(
-    "Two crew members clear an office: one wheels out a filing cabinet, the other carries a box past the desks.",
+    "Two crew members clear a shop: one wheels out boxes, the other carries one past empty shelves and display cases.",
     SIZE,
     commercial,
   ),

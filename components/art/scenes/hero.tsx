@@ -2,11 +2,11 @@ import { at, flatten, groupInOrder, rotate, translate } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
-import { chair, shelving, sofa, table } from "../parts/furniture";
-import { bookcase, exerciseBike, treadmill, trunk } from "../parts/household";
-import { bag, bicycle, carton, mower, openCarton, paintCan, tire, tub } from "../parts/junk";
+import { dresser, shelving, sofa } from "../parts/furniture";
+import { bookcase, exerciseBike, trunk } from "../parts/household";
+import { bag, carton, openCarton, paintCan, tire, tub } from "../parts/junk";
 import { truck } from "../parts/vehicles";
-import { workbench } from "../parts/yard";
+import { canoe, umbrellaTable, workbench } from "../parts/yard";
 import { panel } from "../prism";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -47,14 +47,13 @@ function garage(): Solid[] {
     ...at(2.6, -14.6, 3.9, carton(1.6, 1.2, 1.2)),
     ...at(1, -14.6, 5.7, carton(2.4, 1.2, 1.2)),
     ...at(0.3, -12.8, 0.08, workbench(), "+x"),
-    ...at(6.2, -14.8, 0.08, bicycle(paint.clay)),
     ...at(0.4, -7.2, 0.08, carton(2, 1.8, 1.6)),
     ...at(0.5, -7.1, 1.68, carton(1.6, 1.5, 1.2)),
     ...at(0.4, -5, 0.08, tire()),
     ...at(0.4, -5, 0.8, tire()),
-    ...at(4.4, -12.2, 0.08, treadmill()),
-    ...at(3.8, -9, 0.08, mower(), "+x"),
-    ...at(3, -5.4, 0.08, openCarton()),
+    ...at(6.2, -14.6, 0.08, canoe()),
+    ...at(3.6, -11.6, 0.08, umbrellaTable()),
+    ...at(3.2, -4.6, 0.08, openCarton()),
     ...at(0.5, -2.6, 0.08, bag()),
   ];
   return [
@@ -80,12 +79,12 @@ function halfLoad(): Solid[] {
     ...stow(0.2, 3.5, 0, exerciseBike()),
     ...stow(0.2, 5, 0, carton(2.9, 1.7, 1.8)),
     ...stow(0.4, 5.1, 1.8, tub(paint.teal)),
-    ...stow(3.7, 0.2, 0, table(3.3, 2.5)),
-    ...stow(3.8, 0.4, 2.43, chair()),
-    ...stow(5.4, 0.4, 2.43, chair()),
-    ...stow(3.8, 3, 0, carton(3.1, 1.8, 2.1)),
-    ...stow(3.9, 3.1, 2.1, carton(2.7, 1.6, 1.6, pale)),
-    ...stow(3.9, 3.1, 3.7, bag()),
+    ...stow(3.7, 0.2, 0, dresser(paint.wood, 3.4)),
+    ...stow(3.8, 0.3, 3, carton(2.9, 1.5, 1.8)),
+    ...stow(4, 0.4, 4.8, carton(2.4, 1.3, 1.3, pale)),
+    ...stow(3.8, 2.4, 0, carton(3.1, 1.8, 2.1)),
+    ...stow(3.9, 2.5, 2.1, carton(2.7, 1.6, 1.6, pale)),
+    ...stow(3.9, 2.5, 3.7, bag()),
     ...stow(3.7, 5, 0, tub(paint.denim)),
     ...stow(3.7, 5, 1.32, tub(paint.mustard)),
     ...stow(5.9, 5.1, 0, bag()),

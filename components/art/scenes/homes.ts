@@ -2,7 +2,7 @@ import { at } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import {
-  airConditioner, fridge, microwave, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater,
+  airConditioner, fridge, microwave, monitor, stove, tower, tubeTelevision, washer, waterHeater,
 } from "../parts/appliances";
 import { door, ground, room, window } from "../parts/building";
 import {
@@ -163,7 +163,6 @@ function apartment(): Solid[] {
 
 function apartmentCleanouts(): Solid[] {
   return [
-    ...at(6.6, 0.6, 3.08, microwave()),
     ...at(0, 6.1, Z, partition()),
     ...at(0.3, 7.2, Z, mattress(), "+x"),
     ...at(6.6, 10.4, Z, carton()),
@@ -207,7 +206,8 @@ function ewaste(): Solid[] {
     ...at(0.5, 0.5, 2.2, monitor()),
     ...at(2.8, 0.5, 2.2, monitor()),
     ...at(3, 0.5, 4, monitor()),
-    ...at(6.4, 0.4, Z, printer()),
+    ...at(6.4, 0.4, Z, carton(2.4, 1.8, 1.9)),
+    ...at(6.7, 0.6, 1.98, microwave()),
     ...at(0.8, 5, 2.54, monitor(), "+x"),
     ...at(5.4, 3.4, Z, tubeTelevision()),
     ...at(5.6, 3.6, 1.98, tubeTelevision()),
@@ -256,7 +256,7 @@ export const homes: Record<string, Scene> = {
   }),
   ...views(SIZE, backOffice, {
     "ewaste-recycling": [
-      "A crew member carries an old television out of a room full of computers, screens, and a copier.", ewaste,
+      "A crew member carries an old television out of a room full of computers, screens, and TVs.", ewaste,
     ],
     "ewaste-recycling-after": [
       "The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone,

@@ -6,7 +6,7 @@ import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, w
 import {
   armchair, boxSpring, chair, dresser, lamp, mattressUpright, plant, rug, shelving, sofa, table,
 } from "../parts/furniture";
-import { bookcase, chinaCabinet, pictureFrames, piano, suitcase, trunk, wardrobe } from "../parts/household";
+import { bookcase, chinaCabinet, piano, pictureFrames, suitcase, trunk, wardrobe } from "../parts/household";
 import { bag, bicycle, branches, carton, mower, openCarton, tire, trampoline, trashCart, yardBag } from "../parts/junk";
 import { handTruck } from "../parts/vehicles";
 import { canoe, slide, swingSet } from "../parts/yard";
@@ -344,7 +344,7 @@ function southlake(): Solid[] {
     ...at(0.4, 1, Z, plant()),
     ...at(0.4, 10.8, Z, armchair(paint.rose), "+x"),
     ...at(14.4, 0.4, Z, lamp()),
-    ...at(6.4, 11, Z, chair()),
+    ...at(5, 11, Z, pictureFrames()),
     ...at(8.6, 11.4, Z, carton(2, 1.8, 1.5)),
     ...at(8.7, 11.5, 1.58, carton(1.5, 1.4, 1.1, pale)),
   ];

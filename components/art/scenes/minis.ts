@@ -11,7 +11,7 @@ import {
   sofa, table, television,
 } from "../parts/furniture";
 import {
-  bookcase, chestFreezer, chinaCabinet, exerciseBike, flatScreen, futon, pictureFrames, trunk,
+  bookcase, chestFreezer, chinaCabinet, exerciseBike, flatScreen, futon, piano, pictureFrames, trunk,
 } from "../parts/household";
 import {
   bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
@@ -163,12 +163,12 @@ const services: Record<string, Scene> = {
 
 /** Kinds of property and debris, for the cards of their categories. */
 const kinds: Record<string, Scene> = {
-  "inherited-house": mini("An old trunk, framed pictures, a dresser, and an armchair from a house that was inherited.", indoors, () => [
+  "inherited-house": mini("An old trunk, framed pictures, a dresser, and a piano from a house that was inherited.", indoors, () => [
     ...at(0.4, 0.2, 0, dresser(paint.bark)),
     ...at(6, 0.6, 0, pictureFrames()),
     ...at(10.4, 0.6, 0, lamp()),
     ...at(1, 4.6, 0, trunk()),
-    ...at(7, 5, 0, armchair(paint.rose), "+x"),
+    ...at(6.6, 4.8, 0, piano(), "+x"),
   ]),
   downsizing: mini("A china cabinet, a dining table, and boxes from a house that is too large now.", indoors, () => [
     ...at(0.2, 0.2, 0, chinaCabinet()),

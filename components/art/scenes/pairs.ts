@@ -1,12 +1,9 @@
 import { at } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
-import { monitor } from "../parts/appliances";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
-import {
-  chair, desk, mattressUpright, officeChair, plant, rolledRug, shelving, table, television,
-} from "../parts/furniture";
-import { bunkBed, chestFreezer, treadmill } from "../parts/household";
+import { chair, mattressUpright, plant, rolledRug, shelving, table, television } from "../parts/furniture";
+import { bunkBed, chestFreezer, exerciseBike, treadmill, trunk } from "../parts/household";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
@@ -125,9 +122,8 @@ function propertyJunk(): Solid[] {
     ...at(0.8, 16.8, 0, carton(2, 1.8, 1.5)),
     ...at(0.9, 16.9, 1.5, carton(1.6, 1.5, 1.2)),
     ...at(3.4, 17, 0, openCarton()),
-    ...at(11.4, 12.2, 0, desk()),
-    ...at(12.6, 12.8, 2.46, monitor()),
-    ...at(12.2, 15.6, 0, officeChair(paint.denim), "-y"),
+    ...at(11.4, 12.4, 0, trunk()),
+    ...at(11.6, 15.4, 0, exerciseBike()),
     ...at(17, 2.4, 0, mattressUpright(5.6, 5), "+x"),
     ...at(17.2, 9, 0, television(), "+x"),
     ...at(17, 15, 0, bag()),
@@ -179,7 +175,7 @@ export const pairs: Record<string, Scene> = {
     "yard-after": ["The same yard cleared, with a bench and a table on the lawn.", yardTidy],
   }),
   ...views(SIZE, propertyShell, {
-    "property-before": ["A house with a bunk bed, a desk, a mattress, and bags all over its lawn.", propertyJunk],
+    "property-before": ["A house with a bunk bed, a trunk, a mattress, and bags all over its lawn.", propertyJunk],
     "property-after": ["The same house with a clear lawn and a plant by the door.", () => at(9.4, 9.2, 0.3, plant())],
   }),
 };

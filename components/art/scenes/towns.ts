@@ -5,7 +5,7 @@ import { door, fenceX, gable, ground, house, oak, shrub, slabs, window } from ".
 import { cupola, fountain, shop } from "../parts/city";
 import { flatCourthouse } from "../parts/courthouse";
 import { armchair, chair, dresser, poolTableTop } from "../parts/furniture";
-import { trunk, wardrobe } from "../parts/household";
+import { clothesRack, trunk, wardrobe } from "../parts/household";
 import { bicycle, carton, fallenTree, logs, trampoline } from "../parts/junk";
 import { goalpost, scoreboard } from "../parts/landmarks";
 import { bench, paving, star, streetLamp, water } from "../parts/outdoor";
@@ -115,7 +115,7 @@ function square(): Solid[] {
 
 function mckinney(): Solid[] {
   return [
-    ...at(-1.6, 12.6, 0, dresser()),
+    ...at(-1.8, 12.6, 0, clothesRack()),
     ...at(3.6, 12.4, 0, chair(), "+x"),
     ...rolledOff(10, 13, 0, wardrobe(paint.plank), paint.skinDark),
     ...at(13.8, 14, 0, trunk()),

@@ -1,10 +1,9 @@
 import { at } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
-import { tubeTelevision } from "../parts/appliances";
 import { fenceX, fenceY, ground, oak, shrub, slabs } from "../parts/building";
 import { armchair, chair, table } from "../parts/furniture";
-import { bookcase, treadmill } from "../parts/household";
+import { bookcase, flatScreen, treadmill } from "../parts/household";
 import { bag, branches, carton, logs, lumber, mower, paintCan, tire, tub, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover, tubPiece } from "../parts/outdoor";
 import { person } from "../parts/person";
@@ -49,7 +48,7 @@ function junkRemoval(): Solid[] {
     ...at(8.6, 11, 0, grill()),
     ...at(8.6, 14.6, 0, tire()),
     ...at(15.4, 11, 0, treadmill()),
-    ...at(22, 10.6, 0, tubeTelevision()),
+    ...at(21.4, 10.8, 0, flatScreen()),
     ...carrier([27.6, 11.4, 0], 100),
     ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
     ...person([14.3, 12.3, 0], {
@@ -202,7 +201,7 @@ export const yards: Record<string, Scene> = {
   }),
   ...views(SIZE, yard, {
     "yard-waste": [
-      "The crew clears a fenced yard under an oak: one drags a limb past logs and branches, the other bags leaves.",
+      "The crew, in gloves, clears a fenced yard under an oak: one drags a limb past logs, the other bags leaves.",
       yardWaste,
     ],
     "yard-waste-after": [

@@ -139,6 +139,32 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// What a service's page says that the crew wears and brings, its picture's text says as well.
+func TestCrewsWearWhatTheTextSays(t *testing.T) {
+	t.Parallel()
+	set := open(t, root)
+	files, err := filepath.Glob(filepath.Join(root, "content", "services", "*.yaml"))
+	testkit.Must(t, err)
+	found := 0
+	for _, file := range files {
+		page, err := os.ReadFile(file)
+		testkit.Must(t, err)
+		alt := find(t, set, strings.TrimSuffix(filepath.Base(file), ".yaml")).Alt
+		for _, thing := range []string{"mask", "gloves", "lifting straps", "runner"} {
+			if !bytes.Contains(page, []byte(thing)) {
+				continue
+			}
+			found++
+			if !strings.Contains(alt, thing) {
+				t.Errorf("%s has %q, but its picture is %q", filepath.Base(file), thing, alt)
+			}
+		}
+	}
+	if found < 6 {
+		t.Errorf("%d things are in copy, want masks, gloves, straps and runners of five pages", found)
+	}
+}
+
 // The drawings' own tests are written in TypeScript, beside the drawings.
 func TestDrawings(t *testing.T) {
 	t.Parallel()
