@@ -419,6 +419,12 @@ func TestLoadsOff(t *testing.T) {
 // A form's initial choice that the form lacks is refused with the choices of the company's own services.
 func TestServiceTypeOfOthers(t *testing.T) {
 	files := owner(t)
+	files["services/storage-unit-cleanouts.yaml"] = &fstest.MapFile{
+		Data: []byte("contact: { serviceType: Storage Unit Cleanouts }\n"),
+	}
+	if s, err := Load(files); err != nil || !slices.Contains(s.Quote().ServiceTypes, "Storage Unit Cleanouts") {
+		t.Errorf("a service's own name: %v", err)
+	}
 	files["services/yard-waste.yaml"] = &fstest.MapFile{Data: []byte("contact: { serviceType: Mowing }\n")}
 	const want = `services/yard-waste.yaml:1: the form does not offer "Mowing"; wanted one of Furniture Removal, ` +
 		`Appliance Pickup, Garage Cleanout, `

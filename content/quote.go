@@ -101,12 +101,15 @@ func (s *Site) offerServices(d *load.Decoder) {
 		}
 		for _, service := range c.Services {
 			page, ok := s.pages[service.href()].(*servicePage)
-			if ok && (page.Contact.ServiceType == "" || page.Contact.ServiceType == other) {
+			if ok && slices.Contains([]string{"", other, service.Name}, page.Contact.ServiceType) {
 				page.Contact.ServiceType = service.Name
-				own = append(own, service.Name)
 			}
 			if ok {
-				offered[page.Contact.ServiceType] = true
+				choice := page.Contact.ServiceType
+				if choice == service.Name && !slices.Contains(s.quote.ServiceTypes, choice) {
+					own = append(own, choice)
+				}
+				offered[choice] = true
 			}
 		}
 	}

@@ -205,7 +205,7 @@ func TestServicesDecide(t *testing.T) {
 func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
 		`there is no state "Sonora"`: func(c *Company) { c.State = "Sonora" },
-		"there is no town \"Tuscon\" or \"Oz\" in Arizona that the program knows; wanted a name such as Tucson, or " +
+		"there is no town \"Tuscon\" or \"Oz\" in Arizona that the program knows; wanted Tucson, or " +
 			"the latitude and longitude, which maps on the web show at a right click: " +
 			"\"Tuscon@32.44,-111.22\"": func(c *Company) {
 			c.Towns = []string{"Tuscon", "Marana", "Oz"}

@@ -151,10 +151,16 @@ func unknownTown(names []string, state company.State, near [2]float64) error {
 			near[0], near[1] = near[0]+t.latitude/float64(len(list)), near[1]+t.longitude/float64(len(list))
 		}
 	}
-	similar := load.Nearest(plain(names[0]), slices.Sorted(maps.Keys(towns()[state.Code])), 1)[0]
-	return fmt.Errorf("there is no town %s in %s that the program knows; wanted a name such as %s, or the latitude "+
-		"and longitude, which maps on the web show at a right click: %q", quoted(names), state.Name,
-		towns()[state.Code][similar].name, fmt.Sprintf("%s@%.2f,%.2f", names[0], near[0], near[1]))
+	similar := ""
+	for _, name := range names {
+		known := load.Nearest(plain(name), slices.Sorted(maps.Keys(towns()[state.Code])), 1)[0]
+		if load.Distance(plain(name), known) <= 2 {
+			similar += towns()[state.Code][known].name + ", or "
+		}
+	}
+	return fmt.Errorf("there is no town %s in %s that the program knows; wanted %sthe latitude and longitude, which "+
+		"maps on the web show at a right click: %q", quoted(names), state.Name, similar,
+		fmt.Sprintf("%s@%.2f,%.2f", names[0], near[0], near[1]))
 }
 
 // quoted lists names in quotation marks.
