@@ -73,7 +73,7 @@ export interface ArticlePage {
   quoteBox: QuoteBox;
   figures: string[];
   loadsLabel: string;
-  loads: LoadPrice[];
+  loads: PriceTier[];
   moreTitle: string;
   more: BlogTeaser[];
 }
@@ -583,7 +583,7 @@ export interface ServicesPage {
   hero: OverviewHero;
   scene: string;
   loadsLabel: string;
-  loads: LoadPrice[];
+  loads: PriceTier[];
   jumpLabel: string;
   categories: CategoryPrices[];
   terms: TermsSection;
@@ -594,10 +594,6 @@ export interface OverviewHero {
   lead: string;
   call: Link;
   quote: Link;
-}
-export interface LoadPrice {
-  name: string;
-  price: string;
 }
 export interface CategoryPrices {
   id: string;

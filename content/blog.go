@@ -85,7 +85,7 @@ type ArticlePage struct {
 	Figures []SceneName `json:"figures" tstype:"string[]"`
 	// Loads are the prices beside the text, under LoadsLabel.
 	LoadsLabel string       `json:"loadsLabel"`
-	Loads      []LoadPrice  `json:"loads"`
+	Loads      []PriceTier  `json:"loads"`
 	MoreTitle  string       `json:"moreTitle"`
 	More       []BlogTeaser `json:"more"`
 }
@@ -255,7 +255,7 @@ func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
 		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
 		Contents: contents(p.text), Parts: p.text.Parts, QuoteBox: s.quoteBox(),
-		Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loadPrices(),
+		Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loads(),
 		LoadsLabel: s.pages[servicesPath].(*servicesPage).LoadsLabel,
 		MoreTitle:  words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}

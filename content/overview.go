@@ -30,7 +30,7 @@ type ServicesPage struct {
 	Scene       SceneName    `json:"scene" tstype:"string"`
 	// Loads are the prices by load size, the smallest first.
 	LoadsLabel string           `json:"loadsLabel"`
-	Loads      []LoadPrice      `json:"loads" file:"-"`
+	Loads      []PriceTier      `json:"loads" file:"-"`
 	JumpLabel  string           `json:"jumpLabel"`
 	Categories []CategoryPrices `json:"categories" file:"-"`
 	Terms      TermsSection     `json:"terms"`
@@ -43,12 +43,6 @@ type OverviewHero struct {
 	Lead  string `json:"lead"`
 	Call  Link   `json:"call" file:"-"`
 	Quote Link   `json:"quote" file:"-"`
-}
-
-// LoadPrice is the price of one load.
-type LoadPrice struct {
-	Name  string `json:"name"`
-	Price string `json:"price"`
 }
 
 // CategoryPrices is a category with the price of everything in it.
@@ -133,21 +127,12 @@ func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
 	return p.Hero.Title, cmp.Or(scene, anyScene)
 }
 
-// loadCards are the prices by load on the quote page, none where they are off.
-func (s *Site) loadCards() []PriceTier {
+// loads are the prices by load on the quote page, none where they are off.
+func (s *Site) loads() []PriceTier {
 	if s.Business.IsOff(company.PartLoads) {
-		return nil
+		return []PriceTier{}
 	}
 	return s.pages[QuotePath].(*quotePage).Prices.Cards
-}
-
-// loadPrices are those of loadCards.
-func (s *Site) loadPrices() []LoadPrice {
-	loads := []LoadPrice{}
-	for _, card := range s.loadCards() {
-		loads = append(loads, LoadPrice{card.Name, card.Price})
-	}
-	return loads
 }
 
 func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
@@ -155,7 +140,7 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, s.layout.Nav.ServicesLabel)
 	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
 	page.Terms, page.Contact = p.Terms.complete(&s.Facts), p.Contact.complete(s, info, r.Path, "")
-	page.Loads = s.loadPrices()
+	page.Loads = s.loads()
 	var all []Link
 	for _, c := range s.services.Categories {
 		rows := c.rows()

@@ -75,7 +75,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 // loadGroups are the prices by truckload, as on the quote page.
 func (s *Site) loadGroups() []PriceGroup {
 	var groups []PriceGroup
-	for _, c := range s.loadCards() {
+	for _, c := range s.loads() {
 		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
 	}
 	return groups

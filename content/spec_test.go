@@ -1,7 +1,6 @@
 package content
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -315,9 +314,13 @@ func TestListedPrices(t *testing.T) {
 			t.Errorf("the price of %s = %q, want %q", slug, got, want)
 		}
 	}
-	const loads = "[{XS Load $99+} {Quarter Load $250} {Half Load $350} {Full Box Truck $650+}]"
-	if got := fmt.Sprint(page.Loads); got != loads {
-		t.Errorf("the loads are %s, want %s", got, loads)
+	var loads []string
+	for _, load := range page.Loads {
+		loads = append(loads, load.Name+" "+load.Price)
+	}
+	if want := []string{"XS Load $99+", "Quarter Load $250", "Half Load $350", "Full Box Truck $650+"}; !slices.Equal(
+		loads, want) {
+		t.Errorf("the loads are %q, want %q", loads, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package scaffold
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -79,7 +80,7 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
 		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "NOTE", at.note())
-	changed, err := load.AppendEntry(data, parent, key, fill.Replace(list.Entry))
+	changed, err := appendEntry(data, parent, key, fill.Replace(list.Entry))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.File, err)
 	}
@@ -128,4 +129,47 @@ func findList(tree ast.Node, page Page, key string) (*ast.MappingNode, string, e
 		}
 	}
 	return nil, "", fmt.Errorf("there is no category %q; wanted one of %s", page.Category, strings.Join(slugs, ", "))
+}
+
+// appendEntry appends an entry to the list of a mapping's key in a file of YAML, with the indentation of the others.
+// The list may be empty or missing. A list on one line is an error, unless it is empty.
+func appendEntry(data []byte, parent *ast.MappingNode, key, entry string) ([]byte, error) {
+	lines := strings.SplitAfter(strings.TrimSuffix(string(data), "\n")+"\n", "\n")
+	list := load.Child[*ast.SequenceNode](parent, key)
+	var end, indent int // the line after the list, and the spaces before its dashes
+	switch {
+	case parent == nil:
+		return nil, errors.New("the file has no keys")
+	case list != nil && !list.IsFlowStyle && len(list.Values) > 0:
+		indent = list.Start.Position.Column - 1
+		end = list.Values[len(list.Values)-1].GetToken().Position.Line
+	case parent.IsFlowStyle, list != nil && len(list.Values) > 0, list == nil && load.Child[ast.Node](parent, key) != nil:
+		return nil, fmt.Errorf("%s is not a list with an entry behind each dash", key)
+	case list != nil:
+		indent, end = parent.Values[0].Key.GetToken().Position.Column+1, list.Start.Position.Line
+		lines[end-1] = strings.Replace(lines[end-1], "[]", "", 1)
+	default:
+		return []byte(strings.Join(lines, "") + key + ":\n" + indented(entry, 2)), nil
+	}
+	// The list ends before the first line that is indented no more than its dashes.
+	for i := end; i < len(lines); i++ {
+		text := strings.TrimLeft(lines[i], " ")
+		if blank := strings.TrimSpace(text) == ""; blank || strings.HasPrefix(text, "#") {
+			continue
+		}
+		if len(lines[i])-len(text) <= indent {
+			break
+		}
+		end = i + 1
+	}
+	return []byte(strings.Join(lines[:end], "") + indented(entry, indent) + strings.Join(lines[end:], "")), nil
+}
+
+// indented is a text with spaces before each line.
+func indented(text string, spaces int) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.Repeat(" ", spaces) + line)
+	}
+	return out.String()
 }

@@ -1,9 +1,9 @@
-import type { LoadPrice } from "../../props.gen";
+import type { PriceTier } from "../../props.gen";
 import "./LoadPrices.css";
 
 interface LoadPricesProps {
   label: string;
-  loads: LoadPrice[];
+  loads: PriceTier[];
 }
 
 /** The prices of loads in one row, at the bottom of a first screen. */
