@@ -1,25 +1,5 @@
 package browsertest
 
-import "testing"
-
-// TestBars checks that what stays on the screen takes at most a quarter of its height: on phones, on phones on their
-// side, and at 400% zoom, which makes a screen of 1280 × 1024 pixels one of 320 × 256.
-func TestBars(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 320, 256, true)
-	for _, v := range views(samples(), [2]int64{320, 256}, [2]int64{812, 375}, [2]int64{390, 844}) {
-		b.resize(v.width, v.height)
-		b.open(site.URL + v.path)
-		b.fewBars(v.String())
-	}
-	b.resize(320, 256)
-	b.open(site.URL + "/get-quote")
-	b.submit("quote-hero-form")
-	b.untilMissing()
-	b.fewBars("the rejected form")
-}
-
 // fewBars fails the test if fixed and sticky boxes across the window take more than a quarter of its height: in the
 // first screens, where such a box stands in the page, in the middle, and at the end. Scrolling through whole pages took
 // longer than any other test.

@@ -13,35 +13,34 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // unknownPath leads to the not-found page.
 const unknownPath = "/no-such-page"
 
-// Every page: on the narrowest phone and at 200% zoom nothing scrolls sideways, no number is broken over two lines,
-// every phone number is a link, axe finds nothing on a phone or on a wide screen, in a sweep on both, and the console
-// is empty.
+// Every page: on the narrowest phone, at 200% zoom and in a font of twice the size nothing scrolls sideways, no number
+// is broken over two lines, every phone number is a link, axe finds nothing on a phone or on a wide screen, in a sweep
+// on both, and the console is empty.
 func TestDesignOfEveryPage(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
-	// Without the rejected form, whose page is another one's.
-	pages := views(samples()[:len(samples())-1], [2]int64{390, 844}, [2]int64{1280, 900})
-	const tabs = 3 // in one tab, this would be the longest test by far
+	pages := samples()[:len(samples())-1] // without the rejected form, whose page is another one's
+	const tabs = 3                        // in one tab, this would be the longest test by far
 	for share := range tabs {
 		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
 			t.Parallel()
 			b := newTab(t, 320, 640, true)
 			b.injectAxe()
 			for i := share; i < len(pages); i += tabs {
-				b.designOfPage(site, pages[i])
+				b.designOfPage(site, pages[i], i)
 			}
 		})
 	}
 }
 
-func (b *tab) designOfPage(site *program.Process, v view) {
-	path := v.path
+// designOfPage opens a page once, because that takes longer than to look at it in one more size.
+func (b *tab) designOfPage(site *program.Process, s sample, turn int) {
+	path := s.path
 	b.resize(320, 640)
 	b.open(site.URL + path)
 	b.fits(path + " at 320 px")
@@ -51,8 +50,15 @@ func (b *tab) designOfPage(site *program.Process, v view) {
 	b.resize(390, 844)
 	b.numbersUnbroken(path + " at 390 px")
 	b.touchable(path + " at 390 px")
-	b.resize(v.width, v.height)
-	b.accessible(v.String())
+	for _, v := range inTurn(s, turn, [2]int64{390, 844}, [2]int64{1280, 900}) {
+		b.resize(v.width, v.height)
+		b.accessible(v.String())
+	}
+	b.resize(360, 800)
+	b.fontSize(32)
+	equal(b.t, "the font size is", eval[string](b, `getComputedStyle(document.documentElement).fontSize`), "32px")
+	b.fits(path + " in a large font")
+	b.fontSize(16)
 	for _, problem := range b.takeProblems() {
 		// The browser itself logs the status of the not-found page.
 		check(b.t, strings.HasSuffix(problem, "404 (Not Found) "+site.URL+unknownPath),
@@ -60,25 +66,13 @@ func (b *tab) designOfPage(site *program.Process, v view) {
 	}
 }
 
-// With the browser's font size doubled, pages scroll in one direction only.
-func TestLargeFontsFit(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 360, 800, true)
-	b.doubleFontSize()
-	for _, sample := range samples() {
-		b.open(site.URL + sample.path)
-		equal(t, "the font size is", eval[string](b, `getComputedStyle(document.documentElement).fontSize`), "32px")
-		b.fits(sample.path + " in a large font")
-	}
-}
-
-func (b *tab) doubleFontSize() {
+// fontSize sets the browser's font size, which is 16 pixels by default.
+func (b *tab) fontSize(pixels int64) {
 	b.t.Helper()
-	call(b, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 32}})
+	call(b, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: pixels}})
 }
 
-// Menus, the sheet and a rejected form are accessible too.
+// Menus, the sheet and a rejected form are accessible too, and the form's page has few bars.
 func TestDesignOfPopups(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -100,6 +94,9 @@ func TestDesignOfPopups(t *testing.T) {
 		b.accessible("the rejected form")
 		b.fits("the rejected form")
 	}
+	b.resize(320, 256)
+	b.fewBars("the rejected form")
+	b.resize(390, 844)
 	b.open(site.URL + "/")
 	b.click(sheetButton)
 	b.until(sheetOpen)
@@ -249,10 +246,8 @@ func (b *tab) numbersUnbroken(where string) {
 func TestNumbersInToasts(t *testing.T) {
 	t.Parallel()
 	b := newTab(t, 360, 740, false) // no script hides the toast after a time
-	b.open(startSite(t).URL + "/get-quote")
-	b.fill("quote-bottom-form", ann)
-	b.submit("quote-bottom-form")
-	b.untilReceived()
+	b.open(sharedSite().URL + "/get-quote")
+	b.send("quote-bottom-form", visitor(t))
 	for width := int64(280); width <= 480; width += 10 {
 		b.resize(width, 740)
 		b.numbersUnbroken(fmt.Sprintf("a confirmation at %d px", width))
@@ -323,96 +318,5 @@ func (b *tab) accessible(where string) {
 	check(b.t, got.Rules != 0, "%s: axe has applied no rule", where)
 	for _, found := range got.Found {
 		b.t.Errorf("%s: %s", where, found)
-	}
-}
-
-// Translations are longer. With each word of the forms, menus, header and bars a third longer, every text stays in its
-// control and in the window.
-func TestLongLabelsFit(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	const tabs = 2
-	for share := range tabs {
-		t.Run(fmt.Sprintf("tab %d", share+1), func(t *testing.T) {
-			t.Parallel()
-			b := newTab(t, 320, 640, true)
-			sizes := [][2]int64{{320, 800}, {360, 800}, {768, 800}, {1280, 800}}
-			for i, v := range views(samples(), sizes...) {
-				if i%tabs != share {
-					continue
-				}
-				b.resize(v.width, v.height)
-				b.open(site.URL + v.path)
-				if v.name == "rejected" {
-					b.submit("hero-form")
-					b.untilMissing()
-				}
-				b.run(lengthen)
-				b.labelsFit(v.String())
-			}
-		})
-	}
-	t.Run("popups", func(t *testing.T) {
-		t.Parallel()
-		b := newTab(t, 320, 640, true)
-		b.open(site.URL + "/")
-		b.run(lengthen)
-		for _, width := range []int64{320, 360} {
-			b.resize(width, 800)
-			b.click(sheetButton)
-			b.until(sheetOpen)
-			b.labelsFit(fmt.Sprintf("the sheet at %d px", width))
-			b.press(kb.Escape)
-			b.until("!" + sheetOpen)
-		}
-		for _, width := range []int64{768, 1280} {
-			b.resize(width, 800)
-			for _, menu := range []string{services, locations} {
-				b.click(menu + " .Menus-button")
-				b.until(opened(menu))
-				b.labelsFit(fmt.Sprintf("%s open at %d px", menu, width))
-			}
-		}
-	})
-}
-
-// lengthen makes each word of the labels a third longer, once.
-const lengthen = `document.querySelectorAll("header, form, .CallBar").forEach((root) => {
-	const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-	while (texts.nextNode()) {
-		const text = texts.currentNode;
-		if (window.longer?.has(text) || text.parentElement.closest("[translate=no], script, textarea")) continue;
-		(window.longer ??= new Set()).add(text);
-		text.data = text.data.replace(/\p{L}{3,}/gu, (word) => word + word.slice(-Math.ceil(word.length / 3)));
-	}
-})`
-
-// labelsFit fails the test for every text that lengthen has changed and that leaves its control or the window, or that
-// is cut off.
-func (b *tab) labelsFit(where string) {
-	b.t.Helper()
-	b.fits(where)
-	for _, wrong := range eval[[]string](b, `[...window.longer].flatMap((text) => {
-		const parent = text.parentElement;
-		if (!parent?.checkVisibility({visibilityProperty: true})) return [];
-		if (parent.closest(".visually-hidden, .SkipLink")) return [];
-		const range = document.createRange();
-		range.selectNodeContents(text);
-		const boxes = [[0, document.documentElement.clientWidth, -Infinity, Infinity]];
-		for (let e = parent; e; e = e.parentElement) {
-			const {display, overflowX, position} = getComputedStyle(e);
-			if (display === "inline" || display === "contents") continue;
-			const controls = "a, button, label, legend, summary, form, header, .CallBar";
-			if (overflowX === "visible" && !e.matches(controls)) continue;
-			const {left, right, top, bottom} = e.getBoundingClientRect();
-			boxes.push([left, right, overflowX === "auto" ? -Infinity : top, overflowX === "auto" ? Infinity : bottom]);
-			if (position === "fixed" || position === "absolute") break;
-		}
-		const out = [...range.getClientRects()].some((rect) => rect.width > 1 &&
-			boxes.some(([left, right, top, bottom]) => rect.left < left - 1 || rect.right > right + 1 ||
-				(rect.top + rect.bottom) / 2 < top || (rect.top + rect.bottom) / 2 > bottom));
-		return out ? [parent.className + " in " + parent.parentElement.className + ": " + text.data] : [];
-	})`) {
-		b.t.Errorf("%s: a label does not fit: %s", where, wrong)
 	}
 }

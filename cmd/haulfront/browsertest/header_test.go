@@ -101,7 +101,7 @@ func TestOtherOwnerFits(t *testing.T) {
 		}
 	}
 	b.resize(360, 800)
-	b.doubleFontSize()
+	b.fontSize(32)
 	b.open(site.URL + "/")
 	b.fits("/ in a large font")
 	b.wantNoCollisions("/ in a large font")

@@ -12,7 +12,7 @@ import (
 // that site answers, the drawn map with its towns stays.
 func TestMap(t *testing.T) {
 	t.Parallel()
-	site := startSite(t)
+	site := sharedSite() // no other test looks at the map's site
 	const townsThatCanBeClicked = `[...document.querySelectorAll(".AreaMap svg a")].filter((town) => {
 		const {x, y, width, height} = town.querySelector(".AreaMap-dot").getBoundingClientRect();
 		return town.contains(document.elementFromPoint(x + width / 2, y + height / 2));

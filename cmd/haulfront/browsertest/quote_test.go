@@ -270,8 +270,8 @@ func TestConfirmation(t *testing.T) {
 	t.Parallel()
 	sizes := [][2]int64{{360, 740}, {768, 1024}, {1280, 900}}
 	wide := func(size [2]int64) bool { return size[0] >= 768 }
-	for _, users := range []string{"", "Ann <ann@example.com>"} { // without an office, and with times to pick
-		site := startSite(t, "--office-users="+users)
+	bookable := startSite(t, "--office-users=Ann <ann@example.com>")
+	for _, site := range []*program.Process{sharedSite(), bookable} { // without an office, and with times to pick
 		withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 			b := newTab(t, 360, 740, scripts)
 			if scripts {
@@ -281,7 +281,7 @@ func TestConfirmation(t *testing.T) {
 				b.resize(size[0], size[1])
 				b.open(site.URL + "/get-quote")
 				b.send("quote-bottom-form", annWith("name", fmt.Sprint(scripts, size))) // a request of its own
-				b.confirmation(size[0], size[1], users != "")
+				b.confirmation(size[0], size[1], site == bookable)
 				if scripts {
 					b.accessible("the customer's page")
 				}

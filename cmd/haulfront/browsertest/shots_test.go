@@ -39,13 +39,11 @@ type view struct {
 
 func (v view) String() string { return fmt.Sprintf("%s at %d × %d", v.name, v.width, v.height) }
 
-// views returns the samples in windows of sizes: in a sweep each in all of them, otherwise each in one, in turn.
-func views(list []sample, sizes ...[2]int64) (all []view) {
-	for i, s := range list {
-		for j := range sizes {
-			size := sizes[(i+j)%len(sizes)]
-			all = append(all, view{s, size[0], size[1]})
-		}
+// inTurn returns a sample in windows of sizes: in a sweep in all of them, otherwise in one, whose turn it is.
+func inTurn(s sample, turn int, sizes ...[2]int64) (all []view) {
+	for j := range sizes {
+		size := sizes[(turn+j)%len(sizes)]
+		all = append(all, view{s, size[0], size[1]})
 	}
 	return testkit.Sweep(all, func(v view) string { return v.name })
 }

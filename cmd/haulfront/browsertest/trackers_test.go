@@ -43,7 +43,7 @@ var trackerScripts = map[string]string{
 
 // trackerHosts starts a server in the place of those companies, and a browser that takes it for them. heard is what the
 // server was told so far, with each request's referrer.
-func trackerHosts(t *testing.T) (browser *tab, heard func() string) {
+func trackerHosts(t *testing.T) (open func() *tab, heard func() string) {
 	t.Helper()
 	var mu sync.Mutex
 	var calls strings.Builder
@@ -60,7 +60,8 @@ func trackerHosts(t *testing.T) (browser *tab, heard func() string) {
 	testkit.Must(t, err)
 	start := sharedBrowser("chromium-headless-shell", chromedp.Flag("ignore-certificate-errors", true),
 		chromedp.Flag("host-resolver-rules", "MAP * "+address.Host+", EXCLUDE 127.0.0.1, EXCLUDE localhost"))
-	return newTabIn(t, start, 1280, 900, true), func() string {
+	open = func() *tab { return newTabIn(t, start, 1280, 900, true) }
+	return open, func() string {
 		mu.Lock()
 		defer mu.Unlock()
 		return calls.String()
@@ -84,7 +85,15 @@ trackers:
 	testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "business.yaml"), company, 0o600)))
 	site := startSite(t, "--content="+dir)
 
-	b, heard := trackerHosts(t)
+	open, heard := trackerHosts(t)
+	b := open()
+	b.onEveryPage(`Object.defineProperty(navigator, "globalPrivacyControl", { value: true })`)
+	b.open(site.URL + "/")
+	b.send("hero-form", ann)
+	check(t, heard() == "", "with Global Privacy Control, other companies heard\n%s", heard())
+	b.wantNoProblems()
+
+	b = open()
 	b.open(site.URL + "/")
 	b.until(`document.readyState === "complete"`)
 	if calls := heard(); calls != "" {
@@ -117,12 +126,5 @@ trackers:
 	for _, private := range []string{secret, "/q/", ann["name"], ann["phone"], ann["email"]} {
 		check(t, !strings.Contains(heard(), private), "other companies heard %s:\n%s", private, heard())
 	}
-	b.wantNoProblems()
-
-	b, heard = trackerHosts(t)
-	b.onEveryPage(`Object.defineProperty(navigator, "globalPrivacyControl", { value: true })`)
-	b.open(site.URL + "/")
-	b.send("hero-form", ann)
-	check(t, heard() == "", "with Global Privacy Control, other companies heard\n%s", heard())
 	b.wantNoProblems()
 }
