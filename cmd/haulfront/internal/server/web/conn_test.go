@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/server/connection"
@@ -41,8 +42,9 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 	_, client, _ := testServer(t, func(*fasthttp.RequestCtx) { t.Error("the request is executed") })
 	response := ask(t, client, "POST /pageview HTTP/1.1\r\nHost: site\r\nContent-Length: 100000\r\n\r\n")
-	if status := response.StatusCode(); status != fasthttp.StatusRequestEntityTooLarge {
-		t.Errorf("a large page view = %d, want 413", status)
+	id := response.Header.Peek(fiber.HeaderXRequestID)
+	if status := response.StatusCode(); status != fasthttp.StatusRequestEntityTooLarge || len(id) == 0 {
+		t.Errorf("a large page view = %d with the ID %q, want 413 with one", status, id)
 	}
 }
 
