@@ -40,9 +40,9 @@ type Config struct {
 	// the file. The server's entry imports them all from @haulfront/render/pages, so that a new page is a new file.
 	//
 	// Each gets a stylesheet of its own, see [Engine.StylesheetOf]. It has the CSS that the module imports, directly or
-	// not, and the CSS that its importers import directly. Files named *.late.css are in a second one, see
-	// [Engine.LateStylesheetOf], which a page links where its first screen ends, so that this one is painted without
-	// them. Engines of render/develop have only one stylesheet.
+	// not, and the CSS that its importers import directly. Files named *.late.css, and what else only their importers
+	// import, are in a second one, see [Engine.LateStylesheetOf]: a page links it where its first screen ends, which is
+	// painted without it. Engines of render/develop have only one stylesheet.
 	Pages string
 	// Development builds the browser's files with React's checks and without minification, and both bundles with
 	// "development" as NODE_ENV. The server renders the same bytes, unless a package makes others in development, and

@@ -33,6 +33,11 @@ func (c Config) pages() ([]string, error) {
 // lateStyle is the end of the names of CSS files that no first screen needs, see [Config.Pages].
 const lateStyle = ".late.css"
 
+// isLate reports whether a module has late styles: what only such modules of a page import is late as well.
+func (m *metafile) isLate(module string) bool {
+	return slices.ContainsFunc(m.imports(module), func(name string) bool { return strings.HasSuffix(name, lateStyle) })
+}
+
 // lateSource is the end of [Asset.Source] of a page's late stylesheet.
 const lateSource = ":late"
 
@@ -49,15 +54,15 @@ func buildStyles(cfg Config, metafile string) (stylesheets []Asset, err error) {
 	}
 	options := serverOptions(cfg)
 	options.EntryPointsAdvanced, options.Sourcemap = nil, api.SourceMapNone
-	scripts, all := map[string]string{}, meta.styles(cfg.ServerEntry)
+	scripts, all := map[string]string{}, meta.styles(cfg.ServerEntry, true)
 	for _, module := range pages {
-		needed := meta.pageStyles(module)
+		first, needed := meta.pageStyles(module, false), meta.pageStyles(module, true)
 		for _, style := range all {
+			entry := module
+			if !slices.Contains(first, style) {
+				entry += lateSource
+			}
 			if slices.Contains(needed, style) {
-				entry := module
-				if strings.HasSuffix(style, lateStyle) {
-					entry += lateSource
-				}
 				scripts[entry] += "import " + strconv.Quote(style) + ";\n"
 			}
 		}
@@ -102,8 +107,8 @@ func (m *metafile) imports(module string) (names []string) {
 }
 
 // styles returns the CSS that a module imports, directly or not, in the order of the imports, which is that of the
-// stylesheet. It leaves out what CSS itself imports.
-func (m *metafile) styles(module string) (names []string) {
+// stylesheet. It leaves out what CSS itself imports, and, unless late is set, what modules with late styles import.
+func (m *metafile) styles(module string, late bool) (names []string) {
 	seen := map[string]bool{}
 	var visit func(string)
 	visit = func(module string) {
@@ -115,6 +120,9 @@ func (m *metafile) styles(module string) (names []string) {
 			names = append(names, module)
 			return
 		}
+		if !late && m.isLate(module) {
+			return
+		}
 		for _, imported := range m.imports(module) {
 			visit(imported)
 		}
@@ -124,9 +132,9 @@ func (m *metafile) styles(module string) (names []string) {
 }
 
 // pageStyles returns the CSS that a page needs: what its module imports, directly or not, and what the importers of the
-// module import directly, such as the reset and the tokens.
-func (m *metafile) pageStyles(page string) []string {
-	needed := m.styles(page)
+// module import directly, such as the reset and the tokens. late is that of [metafile.styles].
+func (m *metafile) pageStyles(page string, late bool) []string {
+	needed := m.styles(page, late)
 	for _, importer := range m.importers(page) {
 		for _, name := range m.imports(importer) {
 			if isStyle(name) {

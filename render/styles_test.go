@@ -74,3 +74,35 @@ func TestPageStyles(t *testing.T) {
 		t.Errorf("with a bad pattern, New = %v", err)
 	}
 }
+
+// A page's late stylesheet has the files with that name, and what else only their importers need.
+func TestLateStyles(t *testing.T) {
+	files := maps.Clone(styled)
+	files["Close.tsx"] = `import { Card } from "./Card";
+import { Map } from "./Map";
+import "./Close.late.css";
+export const Close = () => <div><Card /><Map /></div>;`
+	files["Close.late.css"] = `@layer ui { .Close { color: blue; } }`
+	files["pages/City.tsx"] = `import { Close } from "../Close";
+import { Map } from "../Map";
+export const City = () => <html><body><Map /><Close /></body></html>;`
+	engine := newEngine(t, files, func(c *render.Config) { c.Pages = "pages/*.tsx" })
+	classes := func(path string) (names string) {
+		for _, a := range engine.Assets() {
+			if a.Path == path {
+				names = strings.Join(regexp.MustCompile(`\.[A-Za-z]+\{`).FindAllString(string(a.Body), -1), " ")
+			}
+		}
+		return names
+	}
+	for path, want := range map[string]string{
+		engine.StylesheetOf("pages/City.tsx"): ".all{ .Map{", engine.LateStylesheetOf("pages/City.tsx"): ".Card{ .Close{",
+	} {
+		if got := classes(path); got != want {
+			t.Errorf("%s has %s, want %s", path, got, want)
+		}
+	}
+	if late := engine.LateStylesheetOf("pages/Home.tsx"); late != "" {
+		t.Errorf("a page without late styles has %s", late)
+	}
+}

@@ -9,7 +9,6 @@ import { Footer } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
 import { Notices } from "../../sections/Notices/Notices";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
-import "../../../assets/css/appear.late.css";
 
 interface DocumentProps {
   layout: Layout;
