@@ -370,25 +370,6 @@ func TestLeadsExportEscapesFormulas(t *testing.T) {
 	}
 }
 
-func TestEscapeFormula(t *testing.T) {
-	for cell, want := range map[string]string{
-		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta",
-		"\ra": "'\ra", "\na": "'\na",
-		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a",
-		"﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
-		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "\u3000＝1": "'\u3000＝1",
-		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a",
-		"\u200f-1": "'-1",
-		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
-		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db",
-		"Ann -1": "Ann -1", "❤️": "❤️",
-	} {
-		if got := quote.EscapeFormula(cell); got != want {
-			t.Errorf("quote.EscapeFormula(%q) = %q, want %q", cell, got, want)
-		}
-	}
-}
-
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"Ann O'Neil\n\tsecond": "Ann O'Neil\n\tsecond", "Zoë ❤️ 你好": "Zoë ❤️ 你好",

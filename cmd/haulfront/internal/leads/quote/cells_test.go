@@ -95,12 +95,27 @@ func TestCells(t *testing.T) {
 	}
 }
 
-func TestEscapeFormula(t *testing.T) {
+// TestSpreadsheet checks the marks by which spreadsheets know lines and characters, and keeps them from evaluating cells.
+func TestSpreadsheet(t *testing.T) {
+	var out bytes.Buffer
+	w, err := NewSpreadsheet(&out)
+	testkit.Must(t, err)
+	testkit.Must(t, w.WriteAll([][]string{{"né", "1,2"}, {"x", ""}}))
+	if got, want := out.String(), "\ufeffné,\"1,2\"\r\nx,\r\n"; got != want {
+		t.Errorf("the file is %q, want %q", got, want)
+	}
 	for cell, want := range map[string]string{
-		"": "", " ": " ", "Ann": "Ann", "a=b": "a=b", "=1+1": "'=1+1", "+1 214": "'+1 214", "-5": "'-5",
-		"@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", " =1": "' =1", "\u200b=1": "'=1", "\u202e=1": "'=1",
-		"\uff1d1":   "'\uff1d1",
-		"\u200bAnn": "Ann", "An\u202en": "Ann", "\u00a0\u200b+1": "'\u00a0\u200b+1",
+		"": "", "a=b": "a=b", "'=": "'=", "=1": "'=1", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\ta": "'\ta",
+		"\ra": "'\ra", "\na": "'\na",
+		"＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠a": "'＠a",
+		"﹦1": "'﹦1", "﹢1": "'﹢1", "﹣1": "'﹣1", "﹫a": "'﹫a",
+		" =1": "' =1", "\u00a0=1": "'\u00a0=1", "\u3000＝1": "'\u3000＝1",
+		"\ufeff=1": "'=1", "\u200b=1": "'=1", "\u2060\u200d+1": "'+1", "\u202e=1": "'=1", "\u2066@a": "'@a",
+		"\u200f-1": "'-1",
+		"\u3164=1": "'=1", "\u2800=1": "'=1", " \u200b=1": "' \u200b=1", " \ufe0f=1": "' \ufe0f=1",
+		"\u202eexe.gnp": "exe.gnp", "a\u202a\u202eb\u2066c\u2069\u200e\u200f\u061cd": "abcd", "a\u200db": "a\u200db",
+		"Ann -1": "Ann -1", "❤️": "❤️",
+		"Ann": "Ann", " ": " ", "\t=1": "'\t=1", "An\u202en": "Ann", "\u00a0\u200b+1": "'\u00a0\u200b+1",
 	} {
 		if got := EscapeFormula(cell); got != want {
 			t.Errorf("EscapeFormula(%q) = %q, want %q", cell, got, want)
