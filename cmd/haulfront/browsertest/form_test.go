@@ -343,11 +343,7 @@ func TestToastsCoverNoField(t *testing.T) {
 			{"quote-bottom-form", "/get-quote"}, {"quote-hero-form", "/get-quote"},
 		}
 		sizes := [][2]int64{{360, 740}, {768, 1024}, {812, 375}, {1280, 900}}
-		var all []view
-		for turn, form := range forms {
-			all = append(all, inTurn(form, turn, sizes...)...)
-		}
-		for _, v := range all {
+		for _, v := range views(forms, sizes...) {
 			b.resize(v.width, v.height)
 			b.open(site.URL + v.path)
 			b.submit(v.name)

@@ -39,6 +39,14 @@ type view struct {
 
 func (v view) String() string { return fmt.Sprintf("%s at %d × %d", v.name, v.width, v.height) }
 
+// views returns each of the samples in windows of sizes, see inTurn.
+func views(list []sample, sizes ...[2]int64) (all []view) {
+	for turn, s := range list {
+		all = append(all, inTurn(s, turn, sizes...)...)
+	}
+	return all
+}
+
 // inTurn returns a sample in windows of sizes: in a sweep in all of them, otherwise in one, whose turn it is.
 func inTurn(s sample, turn int, sizes ...[2]int64) (all []view) {
 	for j := range sizes {
