@@ -26,6 +26,7 @@ export interface Opening {
   everyDay?: boolean;
   holidays?: string[];
   seasons?: Season[];
+  own?: number /* int */[];
   opens: number /* int */[];
   closes: number /* int */[];
   days: string[];

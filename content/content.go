@@ -162,6 +162,14 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.Company.Finish(d)
 	s.readMark(d)
 	d.References = s.Company.References()
+	d.BrokenLink = func(href string) (wrong, _ string) { // there are no routes yet
+		if !slices.ContainsFunc(ast.Filter(ast.StringType, nodes["services.yaml"]), func(slug ast.Node) bool {
+			return href == KindService.path(slug.(*ast.StringNode).Value)
+		}) {
+			wrong = "there is no such service"
+		}
+		return wrong, ""
+	}
 	decode(lists)
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff

@@ -66,7 +66,7 @@ func (p *estimatePage) items() (items []*EstimateItem) {
 }
 
 func (p *estimatePage) Check(d *load.Decoder) {
-	if len(p.Loads) < 2 {
+	if len(p.Loads) < 2 && !d.BuiltIn(&p.Loads) {
 		d.Report(&p.Loads, "wanted at least two", "there are %d loads", len(p.Loads))
 	}
 	keys := map[string]bool{

@@ -82,8 +82,6 @@ type EstimateItem struct {
 	Words []string `json:"words,omitempty"`
 	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.
 	Service string `json:"-" file:"service,omitempty"`
-	// Page is the page of what the item is of: companies without it do not get the program's item.
-	Page string `json:"-" file:"page,omitempty"`
 	// Questions are those of the service; only the first item of a service has them.
 	Questions []EstimateQuestion `json:"questions,omitempty" file:"-"`
 }

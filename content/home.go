@@ -21,7 +21,7 @@ type homeSource struct {
 
 // sections are those of the home page, and whether each has something to show.
 func (p *HomePage) sections() map[string]bool {
-	return map[string]bool{"truckloads": true, "services": true, "why": true, "who": true,
+	return map[string]bool{"truckloads": p.Truckloads.Title != "", "services": true, "why": true, "who": true,
 		"testimonials": p.Testimonials != nil, "area": true, "faq": true, "blog": true}
 }
 
@@ -127,8 +127,10 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
 	quote := site.pages[QuotePath].(*quotePage)
-	page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
-		HeroSlider{quote.Gallery.Pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
+	if pairs := quote.Gallery.Pairs; len(pairs) > 0 { // there are some with prices by truckload
+		page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
+			HeroSlider{pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
+	}
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
 		rated(site.Business.Rating.String(), site.Business.ReviewsURL)

@@ -299,9 +299,6 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	if path != "" {
 		layout.Trackers = s.Business.Trackers
 	}
-	for _, season := range s.Business.Hours.Seasons {
-		layout.Footer.ContactLines = slices.Concat(layout.Footer.ContactLines, []string{season.String()})
-	}
 	layout.Footer.Locations = s.cityLinks()
 	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.Business.Name, src.Footer.Rights)
 	layout.Toasts.Toasts = []wording.Toast{}

@@ -57,9 +57,10 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// In seasons, the working days have other hours, or none, on every page and in every promise.
+// In seasons, the working days have other hours, or none, on every page and in every promise; days with hours of their
+// own keep them.
 func TestSeasons(t *testing.T) {
-	const seasons = "  timezone: America/Chicago\n  seasons:\n" +
+	const seasons = "  timezone: America/Chicago\n  except: { Saturday: 9:00-12:00 }\n  seasons:\n" +
 		"    - { from: \"2026-12-24\", to: \"2027-01-02\", hours: closed }\n" +
 		"    - { from: 11-15, to: 02-28, hours: 9:00-16:00 }\n"
 	s, err := Load(changed(t, "business.yaml", "  timezone: America/Chicago\n", seasons))
@@ -69,7 +70,8 @@ func TestSeasons(t *testing.T) {
 	words := &s.shared.Opening
 	words.SameDay, words.Open, words.Closed = "Open until [closes], call", "Open until [closes]", "Opens [day] [opens]"
 	for _, test := range [][3]string{
-		{"2026-11-14 09:00:00", "Open until 7pm, call", "We call you by 10am today."},
+		{"2026-11-13 09:00:00", "Open until 7pm, call", "We call you by 10am today."},
+		{"2026-11-21 10:00:00", "Open until 12pm, call", "We call you by 11am today."}, // a Saturday
 		{"2026-11-16 08:00:00", "Opens today 9am", "We call you by 10am today."},
 		{"2026-11-16 15:30:00", "Open until 4pm", "We call you by 9:30am tomorrow."},
 		{"2026-11-22 12:00:00", "Opens tomorrow 9am", "We call you by 10am tomorrow."},
@@ -86,14 +88,24 @@ func TestSeasons(t *testing.T) {
 		t.Errorf("the first windows are %v", days)
 	}
 	layout := s.Home(BuildInfo{Year: 2026}).Layout
-	if got := strings.Join(layout.Footer.ContactLines, "|"); !strings.HasSuffix(got,
-		"|December 24, 2026 to January 2, 2027: closed|November 15 to February 28: 9am to 4pm") {
-		t.Errorf("the footer says %s", got)
+	const hours = "Mon–Fri 7am–7pm, Sat 9am–12pm (Dec\u00a024, 2026–Jan\u00a02, 2027: closed; " +
+		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm)"
+	const long = "(December\u00a024, 2026 to January\u00a02, 2027: closed; November\u00a015 to February\u00a028: " +
+		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm)"
+	for said, want := range map[string]string{
+		layout.Brand.Hours: hours, s.shared.Opening.Hours: hours, s.MailWords().Visitor.ReachText: hours,
+		strings.Join(layout.Footer.ContactLines, "|"): long,
+		s.quote.Labels.Note:                           "; Nov\u00a015–Feb\u00a028: Mon–Fri 9–4, Sat 9–12). No obligation.",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q does not say %s", said, want)
+		}
 	}
 	data := strings.Join(layout.Meta.StructuredData, "")
 	for _, want := range []string{
 		`"opens":"00:00","closes":"00:00","validFrom":"2026-12-24","validThrough":"2027-01-02"`,
 		`"opens":"09:00","closes":"16:00","validFrom":"2026-11-15","validThrough":"2027-02-28"`,
+		`"dayOfWeek":["Saturday"],"opens":"09:00","closes":"12:00","validFrom":"2026-11-15"`,
 	} {
 		if !strings.Contains(data, want) {
 			t.Errorf("the structured data lacks %s:\n%s", want, data)

@@ -46,7 +46,7 @@ type metaSource struct {
 }
 
 // fit brings the program's title and description to lengths that search results show, whatever the names of the company
-// and its region are: the title goes without the company, the description without its last sentences, or with the phone
+// and its region are: the title goes without the company, and then the region, the description without its last sentences, or with the phone
 // number. Each keyword remains once: the region may be named after the town.
 func (m *metaSource) fit(d *load.Decoder, phone string) {
 	seen := map[string]bool{}
@@ -55,8 +55,10 @@ func (m *metaSource) fit(d *load.Decoder, phone string) {
 		seen[keyword] = true
 		return again
 	})
-	if d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax {
-		m.Title, _, _ = strings.Cut(m.Title, " | ")
+	for _, end := range []string{" | ", " in "} {
+		if d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax {
+			m.Title, _, _ = strings.Cut(m.Title, end)
+		}
 	}
 	if !d.BuiltIn(&m.Description) {
 		return

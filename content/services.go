@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 // serviceList is services.yaml.
 type serviceList struct {
 	Categories []category `count:"1 categories"`
+	trade      string
 }
 
 type category struct {
@@ -130,6 +132,27 @@ func (l *serviceList) menu(localize func(string) string) []Category {
 	}
 	return menu
 }
+
+// nameWord is a word of a name that is lower-case in a sentence.
+var nameWord = regexp.MustCompile(`\b[A-Z][a-z]+`)
+
+// Check makes the references {trade} and {trade.title}: the names of services, or junk removal if they are many.
+func (l *serviceList) Check(d *load.Decoder) {
+	var names []string
+	for _, c := range l.Categories {
+		for _, service := range c.Services {
+			names = append(names, service.Name)
+		}
+	}
+	if l.trade = company.Enumerate(names, "and"); len(l.trade) > 30 || l.trade == "" {
+		l.trade = "Junk Removal"
+	}
+	d.References.Texts["trade.title"] = l.trade
+	d.References.Texts["trade"] = nameWord.ReplaceAllStringFunc(l.trade, strings.ToLower)
+}
+
+// Trade is what the company does, {trade.title}.
+func (s *Site) Trade() string { return s.services.trade }
 
 func (c *category) Check(d *load.Decoder) {
 	d.CheckCount(&c.Services, "1 services in the category "+c.Name)

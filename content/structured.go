@@ -2,7 +2,6 @@ package content
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -81,16 +80,20 @@ func (s *Site) servedCities() []object {
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.Business
 	var hours []object
-	for _, shift := range c.Hours.Shifts() {
-		hours = append(hours, object{"@type", "OpeningHoursSpecification", "dayOfWeek", shift.Days,
-			"opens", shift.Opens, "closes", shift.Closes})
+	add := func(shifts []company.Shift, rest ...any) {
+		for _, shift := range shifts {
+			hours = append(hours, append(object{"@type", "OpeningHoursSpecification", "dayOfWeek", shift.Days,
+				"opens", shift.Opens, "closes", shift.Closes}, rest...))
+		}
 	}
+	add(c.Hours.Shifts())
 	for _, season := range c.Hours.Seasons {
 		from, to := season.Dates(info.Year)
-		shift := season.Shift(c.Hours.WorkingDays())
-		hours = append(hours, object{"@type", "OpeningHoursSpecification", "dayOfWeek", c.Hours.WorkingDays(),
-			"opens", cmp.Or(shift.Opens, "00:00"), "closes", cmp.Or(shift.Closes, "00:00"), // the same: closed
-			"validFrom", from.Format(time.DateOnly), "validThrough", to.Format(time.DateOnly)})
+		shifts := c.Hours.In(&season).Shifts()
+		if shifts == nil {
+			shifts = []company.Shift{{Days: c.Hours.WorkingDays(), Opens: "00:00", Closes: "00:00"}} // closed
+		}
+		add(shifts, "validFrom", from.Format(time.DateOnly), "validThrough", to.Format(time.DateOnly))
 	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",

@@ -32,7 +32,8 @@ export function openingAt(o: Opening, date: string, minutes: number, ahead = 0):
     });
   const hours = (n: number) => {
     const closes = o.closes[weekday(n)]!;
-    return (closes && season(n)) || { opens: o.opens[weekday(n)]!, closes };
+    const other = o.own?.includes(weekday(n)) ? undefined : season(n);
+    return (closes && other) || { opens: o.opens[weekday(n)]!, closes };
   };
   const opens = (n: number) => hours(n).opens;
   const closes = (n: number) => hours(n).closes;

@@ -66,11 +66,10 @@ func (h Hours) on(at time.Time) Shift {
 	if h.isHoliday(at) {
 		return Shift{}
 	}
-	day := h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
-	if season := h.season(at); season != nil && day.Days != nil {
-		return season.Shift(day.Days)
+	if season := h.season(at); season != nil {
+		h = h.In(season)
 	}
-	return day
+	return h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
 }
 
 // season is the first season with a day; nil for none.
@@ -121,7 +120,8 @@ func (h Hours) long() string {
 	return h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day })
 }
 
-// text describes the hours with words between two days or times, between days and times, and between shifts.
+// text describes the hours with words between two days or times, between days and times, and between shifts. It is the
+// one place that words them: the seasons stand after the hours of the week.
 func (h Hours) text(to, at, and, layout string, name func(day string) string) string {
 	var texts []string
 	for _, s := range h.Shifts() {
@@ -130,6 +130,15 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 			days += to + name(last)
 		}
 		texts = append(texts, days+at+Clock(s.Opens, layout)+to+Clock(s.Closes, layout))
+	}
+	var seasons []string
+	for i := range h.Seasons {
+		season := &h.Seasons[i]
+		hours := cmp.Or(h.In(season).text(to, at, and, layout, name), "closed")
+		seasons = append(seasons, season.days(to, name)+": "+hours)
+	}
+	if seasons != nil {
+		return strings.Join(texts, and) + " (" + strings.Join(seasons, "; ") + ")"
 	}
 	return strings.Join(texts, and)
 }

@@ -13,8 +13,11 @@ func (c *Company) OpeningProps(words OpeningWords) Opening {
 		Response: 60 * c.Business.ResponseHours,
 		EveryDay: c.everyDay(), Days: words.weekdays(), Words: words,
 	}
-	for _, day := range weekdays {
+	for i, day := range weekdays {
 		s := h.shift(day)
+		if _, own := h.Except[day]; own && h.Seasons != nil {
+			opening.Own = append(opening.Own, i)
+		}
 		opening.Opens = append(opening.Opens, minutes(s.Opens))
 		opening.Closes = append(opening.Closes, minutes(s.Closes))
 	}

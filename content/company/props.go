@@ -37,6 +37,8 @@ type Opening struct {
 	EveryDay bool     `json:"everyDay,omitempty"`
 	Holidays []string `json:"holidays,omitempty"`
 	Seasons  []Season `json:"seasons,omitempty"`
+	// Own are the days that keep their hours in seasons.
+	Own []int `json:"own,omitempty"`
 	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,
 	// which has to stand in its first kilobyte.
 	Opens  []int        `json:"opens"`
@@ -45,8 +47,8 @@ type Opening struct {
 	Words  OpeningWords `json:"words"`
 }
 
-// Season is a range of days on which the working days have other hours, "08:00-16:00" or "closed". Its first and last
-// day are in every year, "11-01", or in one, "2026-12-24".
+// Season is a range of days with other hours, "08:00-16:00" or "closed". Its first and last day are in every year,
+// "11-01", or in one, "2026-12-24".
 type Season struct {
 	From string `json:"from"`
 	To   string `json:"to"`

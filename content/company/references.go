@@ -31,8 +31,8 @@ func (c *Company) References() *load.References {
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads),
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-			"response, radius, center, center.long, region, short_region, state, town, towns, price.…, market.…, " +
-			"text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
+			"response, radius, center, center.long, region, short_region, state, town, towns, trade, trade.title, " +
+			"price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
 	}
 	if b.SendsNoTexts() {
 		maps.Copy(refs.Texts, map[string]string{

@@ -17,13 +17,14 @@ func (s *Season) has(day string) bool {
 	return s.From <= day && day <= s.To
 }
 
-// Shift is the hours of working days in the season, with no days while the office is closed.
-func (s *Season) Shift(days []string) Shift {
-	opens, closes, open := strings.Cut(s.Hours, "-")
-	if !open {
-		return Shift{}
+// In is the week in a season: days with hours of their own keep them, unless the office is closed.
+func (h Hours) In(s *Season) Hours {
+	if s.Closes == 0 {
+		return Hours{}
 	}
-	return Shift{days, opens, closes}
+	h.Opens, h.Closes, _ = strings.Cut(s.Hours, "-")
+	h.Seasons = nil
+	return h
 }
 
 // Dates are the first and the last day in a year, and in the next one over the turn of the year.
@@ -40,18 +41,14 @@ func (s *Season) Dates(year int) (from, to time.Time) {
 	return from.AddDate(year, 0, 0), to.AddDate(year, 0, 0)
 }
 
-// String is the season in words, "November 1 to March 31: 8am to 4pm".
-func (s *Season) String() string {
-	from, to := s.Dates(0)
-	layout := "January 2"
+// days are the first and the last day in words, "Nov 1–Mar 31", with the year if the season is in one alone.
+func (s *Season) days(to string, name func(month string) string) string {
+	from, last := s.Dates(0)
+	layout := "\u00a02"
 	if from.Year() > 1 {
 		layout += ", 2006"
 	}
-	hours := "closed"
-	if shift := s.Shift(nil); shift.Opens != "" {
-		hours = Clock(shift.Opens, "3pm") + " to " + Clock(shift.Closes, "3pm")
-	}
-	return from.Format(layout) + " to " + to.Format(layout) + ": " + hours
+	return name(from.Month().String()) + from.Format(layout) + to + name(last.Month().String()) + last.Format(layout)
 }
 
 // seasonDay is a day of every year, or of one.

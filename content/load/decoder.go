@@ -185,6 +185,9 @@ type mixedDecoder interface {
 const (
 	sampleKey      = "sample"
 	unconfirmedKey = "unconfirmed"
+	// pageKey names the page of what an item is about, or several: of the program's content, companies without any of
+	// them do not get the item.
+	pageKey = "page"
 )
 
 // maxSlip is the distance of a misspelled key from the right one.
@@ -203,15 +206,20 @@ func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
 	return true
 }
 
-// unwrap returns the text of a node for a text that may be a sample, { text: …, sample: true }.
+// unwrap returns the text of a node for a text that may be a sample, { text: …, sample: true }, or that of a page,
+// { text: …, page: … }; of a list of texts of the program, the first that is this company's, see prune.
 func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 	_, text := v.Addr().Interface().(textDecoder)
-	mapping, ok := node.(*ast.MappingNode)
-	if !ok || len(mapping.Values) != 2 || v.Kind() != reflect.String && !text {
+	if v.Kind() != reflect.String && !text {
 		return node
 	}
+	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 &&
+		(at.BuiltIn() || Child[ast.Node](list.Values[0], pageKey) != nil) {
+		node = list.Values[0]
+	}
 	written := Child[ast.Node](node, "text")
-	if written == nil || !d.noteMark(at, sampleKey, Child[ast.Node](node, sampleKey)) {
+	if mapping, ok := node.(*ast.MappingNode); !ok || len(mapping.Values) != 2 || written == nil ||
+		Child[ast.Node](node, pageKey) == nil && !d.noteMark(at, sampleKey, Child[ast.Node](node, sampleKey)) {
 		return node
 	}
 	return written
@@ -312,7 +320,7 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		key := pair.Key.GetToken()
 		line := Position{cmp.Or(d.origins[pair.Value], at.File), key.Position.Line}
 		f, ok := known.fields[key.Value]
-		if !ok && d.noteMark(line, key.Value, pair.Value) {
+		if !ok && (key.Value == pageKey || d.noteMark(line, key.Value, pair.Value)) {
 			continue
 		}
 		if !ok {

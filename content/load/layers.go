@@ -2,7 +2,6 @@ package load
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -185,14 +184,20 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 	return gone
 }
 
-// leadsNowhere reports whether an item leads to a page that does not exist, or belongs to one.
+// leadsNowhere reports whether an item leads to a page that does not exist, or belongs to pages of which none does.
 func (d *Decoder) leadsNowhere(item ast.Node) bool {
-	href := cmp.Or(Child[*ast.StringNode](item, "href"), Child[*ast.StringNode](item, "page"))
-	if href == nil || d.BrokenLink == nil || Reference.MatchString(href.Value) {
-		return false
-	}
-	wrong, _ := d.BrokenLink(href.Value)
-	return wrong != ""
+	return d.BrokenLink != nil && slices.ContainsFunc([]string{"href", pageKey}, func(key string) bool {
+		target := Child[ast.Node](item, key)
+		if target == nil {
+			return false
+		}
+		hrefs := ast.Filter(ast.StringType, target)
+		return len(hrefs) > 0 && !slices.ContainsFunc(hrefs, func(href ast.Node) bool {
+			written := href.(*ast.StringNode).Value
+			wrong, _ := d.BrokenLink(written)
+			return wrong == "" || Reference.MatchString(written)
+		})
+	})
 }
 
 // statesMissingFact reports whether a text of an item refers to a fact that the company does not state.

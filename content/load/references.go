@@ -93,8 +93,11 @@ func (refs *References) Use(key string) {
 	refs.Used[key] = true
 }
 
-// Capitalize makes the first letter a capital one.
+// Capitalize makes the first letter a capital one, that of a reference if the text begins with one.
 func Capitalize(text string) string {
+	if rest, ok := strings.CutPrefix(text, "{"); ok {
+		return "{" + Capitalize(rest)
+	}
 	_, size := utf8.DecodeRuneInString(text)
 	return strings.ToUpper(text[:size]) + text[size:]
 }

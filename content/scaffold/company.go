@@ -70,7 +70,7 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	business, err := c.business(state, names, radius)
+	business, err := c.business(state, names, radius, services)
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +96,8 @@ func (c Company) Files() (map[string][]byte, error) {
 			return nil, err
 		}
 		files[file] = &fstest.MapFile{Data: defaults(s, file, services)}
+		business = strings.ReplaceAll(business, "Junk Removal", s.Trade())
+		files["business.yaml"] = &fstest.MapFile{Data: []byte(business)}
 	}
 	made := map[string][]byte{}
 	for name, file := range files {
@@ -106,7 +108,7 @@ func (c Company) Files() (map[string][]byte, error) {
 
 // clauses are those of promises about a service, and the words without them.
 var clauses = map[string][2]string{
-	"light-demolition": {"removal, hauling, and light demolition", "removal and hauling"},
+	"light-demolition": {", hauling, and light demolition", " and hauling"},
 	"ewaste-recycling": {", a mattress is {price.mattress}, and e-waste starts at {price.ewaste.low}",
 		", and a mattress is {price.mattress}"},
 }
@@ -122,7 +124,8 @@ func defaults(s *content.Site, file, services string) []byte {
 	}
 	var changes []string
 	if h := s.Business.Hours; len(h.Shifts()[0].Days) < 7 { // it comes on the same day when it is open
-		changes = append(changes, "7 days a week", h.FirstDay+" to "+h.LastDay)
+		changes = append(changes, "7 days a week", h.FirstDay+" to "+h.LastDay,
+			"{hours.closed} pickups book by {hours.ends}", "we don’t pick up on {hours.closed}")
 	}
 	for service, clause := range clauses {
 		if !strings.Contains(services, "- "+service+"\n") {
@@ -232,12 +235,15 @@ func (c Company) services() (file string, own []string, err error) {
 }
 
 // business is business.yaml.
-func (c Company) business(state company.State, towns []string, radius int) (string, error) {
+func (c Company) business(state company.State, towns []string, radius int, services string) (string, error) {
 	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
 	if err != nil {
 		return "", err
 	}
-	address := ""
+	off, address := "# off: [estimate]", ""
+	if !isByLoad(services) {
+		off = "off: [" + company.PartLoads + "]"
+	}
 	if c.Address != "" {
 		match := addressForm.FindStringSubmatch(c.Address)
 		if match == nil {
@@ -255,8 +261,16 @@ func (c Company) business(state company.State, towns []string, radius int) (stri
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
 		"RADIUS", strconv.Itoa(radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
 		"DAY", c.Day.Format(time.DateOnly),
-		"DESCRIPTION", strconv.Quote("Junk removal in "+company.Enumerate(towns, "and")+"."),
-		"OFF", strings.Join(company.Parts, ", ")).Replace(string(text)), nil
+		"DESCRIPTION", strconv.Quote("Junk Removal in "+company.Enumerate(towns, "and")+"."),
+		"OFF", strings.Join(company.Parts, ", "), "# off: [estimate]", off).Replace(string(text)), nil
+}
+
+// isByLoad reports whether one of the program's services in services.yaml has prices by truckload.
+func isByLoad(services string) bool {
+	return slices.ContainsFunc(ServiceSlugs(), func(slug string) bool {
+		page, _ := fs.ReadFile(content.FS, content.KindService.File(slug))
+		return strings.Contains(services, "- "+slug+"\n") && strings.Contains(string(page), "_load}")
+	})
 }
 
 // hoursBlock is the key hours of business.yaml.

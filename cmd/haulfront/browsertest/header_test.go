@@ -124,6 +124,22 @@ func (b *tab) fitsAt(width int64) (where string) {
 	return where
 }
 
+// spaces is a JavaScript expression: the spaces between the texts in the header's first line, in pixels.
+const spaces = `(() => {
+	const {bottom} = document.querySelector(".Header").getBoundingClientRect();
+	const ends = [...document.querySelectorAll(
+		".Header-row > a, .Menus-button, .Header-lines > a, .Header-more, .Header-phone, .Header-quote")].map((part) => {
+		const {left, right, top} = part.getBoundingClientRect();
+		const {paddingLeft, paddingRight} = getComputedStyle(part);
+		const text = document.createRange();
+		text.selectNodeContents(part);
+		const {left: from, right: to} = text.getBoundingClientRect();
+		return top > bottom - 20 ? null : part.matches(".Menus-button, .Header-quote") ?
+			[left + parseFloat(paddingLeft), right - parseFloat(paddingRight)] : [from, to];
+	}).filter((ends) => ends).sort((a, b) => a[0] - b[0]);
+	return ends.slice(1).map(([left], i) => left - ends[i][1]);
+})()`
+
 // unpack writes the folder of a company, an archive of content/testdata.
 func unpack(t *testing.T, company string) (dir string) {
 	t.Helper()
@@ -187,6 +203,9 @@ func TestDuluthFits(t *testing.T) {
 			b.wantNoCollisions(where)
 			b.do(chromedp.MouseClickXY(2, 700))
 			b.until("!" + inPanel)
+			for _, space := range eval[[]float64](b, spaces) {
+				check(t, width < 1024 || space >= 14 && space <= 56, "%s: a space of the row is %.0f px", where, space)
+			}
 			links := eval[int](b, inLine+".length")
 			check(t, width < 960 || links >= shown, "%s: %d links are in the row, fewer than before", where, links)
 			shown = links

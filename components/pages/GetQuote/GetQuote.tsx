@@ -16,7 +16,7 @@ export function GetQuote({ layout, hero, categories, prices, gallery, steps, tes
         <SceneCards id="quote-types" title={categories.title} lead={categories.lead} cards={categories.items} arrow />
       )}
       {prices && <PriceTiers {...prices} />}
-      <Gallery {...gallery} />
+      {gallery.pairs.length > 0 && <Gallery {...gallery} />}
       <Steps {...steps} />
       {testimonials && <Testimonials {...testimonials} />}
       <Contact {...bottom} close="truck" again />

@@ -23,9 +23,9 @@ interface Props {
  * screen readers, so the drawing is hidden from them, and its caption says what it shows.
  */
 export function AreaMap({ map }: Props) {
-  const wide = legible(map, wideText);
+  const wide = legible(map.places, map, wideText, ["start", "end", "middle"]);
   // A subset: a name shown on small screens must also fit among all names of wide ones.
-  const small = legible(map, smallText, wide);
+  const small = legible([...wide.values()], map, smallText, []);
   const path = (lines: MapLine[], end = "") => lines.map((line) => relative(line.points.map(whole)) + end).join("");
   return (
     <figure className="AreaMap">
@@ -43,7 +43,7 @@ export function AreaMap({ map }: Props) {
         {map.places.map((place) => (
           <Place
             key={place.name}
-            place={place}
+            place={wide.get(place.name) ?? place}
             label={small.has(place.name) ? "always" : wide.has(place.name) ? "wide" : "never"}
           />
         ))}
@@ -119,21 +119,29 @@ interface Box {
 }
 
 /**
- * The names that fit on the map at a letter height in map units without touching each other, a dot or the edge. Towns
- * with a page come first. Small screens have larger letters, so fewer names fit. `among` limits the candidates.
+ * The places whose names fit on the map at a letter height in map units without touching each other, a dot or the edge,
+ * each on its own side of the dot or, if it does not fit there, on the first of the others that has space. Towns with a
+ * page come first. Small screens have larger letters, so fewer names fit.
  */
-function legible(map: AreaMapProps, height: number, among?: Set<string>): Set<string> {
-  const dots = map.places.map((place) => around(place, height * 0.3));
+function legible(
+  places: MapPlace[],
+  { width, height }: AreaMapProps,
+  letters: number,
+  others: string[],
+): Map<string, MapPlace> {
   const taken: Box[] = [];
-  const names = new Set<string>();
-  for (const place of [...map.places.filter((place) => place.href), ...map.places.filter((place) => !place.href)]) {
-    const box = boxOf(place, height);
-    const inside = box.left >= 0 && box.right <= map.width && box.top >= 0 && box.bottom <= map.height;
-    if (among && !among.has(place.name)) continue;
-    const free = [...taken, ...dots.filter((_, i) => map.places[i] !== place)].every((other) => !overlap(box, other));
-    if (inside && free) {
-      taken.push(box);
-      names.add(place.name);
+  const names = new Map<string, MapPlace>();
+  for (const place of [...places.filter((place) => place.href), ...places.filter((place) => !place.href)]) {
+    const dots = places.filter((other) => other !== place).map((other) => around(other, letters * 0.3));
+    const fits = (anchor: string) => {
+      const box = boxOf({ ...place, anchor }, letters);
+      const inside = box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
+      return inside && ![...taken, ...dots].some((other) => overlap(box, other));
+    };
+    const anchor = [place.anchor, ...others].find(fits);
+    if (anchor) {
+      taken.push(boxOf({ ...place, anchor }, letters));
+      names.set(place.name, { ...place, anchor });
     }
   }
   return names;

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
 	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/server/config"
@@ -64,18 +67,29 @@ func (c *exportCommand) formsURL() (*url.URL, error) {
 	return u, nil
 }
 
-// writeFiles renders the files, writes them below dir, and returns their number.
+// writeFiles renders the files, writes them below dir, and returns their number. It leaves out drawings that no page,
+// document or props name.
 func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int,
 	err error) {
-	for path, body := range files {
-		data, err := body(ctx)
-		if err != nil {
-			return n, fmt.Errorf("make %s: %w", path, err)
+	var texts bytes.Buffer
+	for _, drawings := range []bool{false, true} {
+		for path, body := range files {
+			if strings.HasPrefix(path, site.ScenesPath) != drawings ||
+				drawings && !bytes.Contains(texts.Bytes(), []byte(path)) {
+				continue
+			}
+			data, err := body(ctx)
+			if err != nil {
+				return n, fmt.Errorf("make %s: %w", path, err)
+			}
+			if err := writeFile(dir, path, data); err != nil {
+				return n, err
+			}
+			if slices.Contains([]string{".html", ".json", ".xml"}, filepath.Ext(path)) {
+				texts.Write(data)
+			}
+			n++
 		}
-		if err := writeFile(dir, path, data); err != nil {
-			return n, err
-		}
-		n++
 	}
 	return n, nil
 }

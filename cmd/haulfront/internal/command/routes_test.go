@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -246,6 +247,9 @@ func testExport(t *testing.T, site *offline) {
 				return
 			}
 		}
+		yield("/assets/scenes/truck-xs-unseen.svg", func(context.Context) ([]byte, error) {
+			return nil, errors.New("no page shows this one")
+		})
 	})
 	if err != nil || n == 0 {
 		t.Fatalf("%d files, %v", n, err)

@@ -28,6 +28,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/scaffold"
 
 	"golang.org/x/tools/txtar"
 )
@@ -111,13 +112,13 @@ var aboutTexts = regexp.MustCompile(`(?i)sms:|\b(or|may|by|can|we’ll|call,) te
 	`\btext (us|me|you|or|messages?)\b|>text<|"label":"text"`)
 
 // companyFolder writes the folder of a company to dir: an archive of content/testdata with photographs, or, for
-// "specialist", the files that haulfront init writes.
+// the name of a service, the files that haulfront init writes for that alone.
 func companyFolder(t *testing.T, name, dir string) {
 	t.Helper()
-	if name == "specialist" {
+	if slices.Contains(scaffold.ServiceSlugs(), name) {
 		testkit.Must(t, command.Run(t.Context(), []string{"init", dir, "--name=Tubs Away", "--phone=218-722-4166",
 			"--email=office@tubsaway.com", "--url=https://www.tubsaway.com", "--state=MN", "--town=Duluth",
-			"--town=Superior, WI", "--service=hot-tub-removal", "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
+			"--town=Superior, WI", "--service=" + name, "--hours=Mon-Fri 8am-6pm"}, io.Discard, io.Discard))
 		return
 	}
 	archive, err := txtar.ParseFile("../../../../content/testdata/" + name + ".txtar")
@@ -195,12 +196,12 @@ func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 	}
 }
 
-// Three other companies: one in two states with long names and without text messages, a specialist, and one with a
-// folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check
+// Four other companies: one in two states with long names and without text messages, two with one service each, and one
+// with a folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check
 // before publishing asks for each promise. The first one has no link or word about text messages.
 func TestOtherCompanies(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"duluth", "specialist", "earlier"} {
+	for _, name := range []string{"duluth", "hot-tub-removal", "mattress-disposal", "earlier"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join(t.TempDir(), "content")
@@ -223,6 +224,7 @@ func TestOtherCompanies(t *testing.T) {
 				t.Error("the folder's legal/privacy.md is not /privacy")
 			}
 			wantNothingBorrowed(t, built, texts)
+			wantOnlyOffered(t, built.Content(), texts)
 			for where, text := range texts {
 				if at := aboutTexts.FindStringIndex(text); at != nil && name == "duluth" {
 					t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
@@ -291,6 +293,52 @@ func wantNothingBorrowed(t *testing.T, built *site.Site, texts map[string]string
 		}
 		if strings.Contains(text, strings.ToLower(html.UnescapeString(formerMap))) {
 			t.Errorf("%s opens the map on the former owner", where)
+		}
+	}
+}
+
+// subjects are words about things, and the pages that a company has which speaks of them; "" is none.
+var subjects = map[string][]string{
+	`couch|\bsofas?[ ,.]|recliner`:       {"junk-removal", "furniture-removal"},
+	`mattress|box spring`:                {"junk-removal", "furniture-removal", "mattress-disposal"},
+	`fridge|appliance`:                   {"junk-removal", "appliance-pickup"},
+	`electronics|e-waste`:                {"junk-removal", "ewaste-recycling"},
+	`garage`:                             {"junk-removal", "garage-cleanout"},
+	`hot tub|\bspa\b`:                    {"hot-tub-removal"},
+	`light demolition`:                   {"light-demolition"},
+	`subscri|bi-weekly`:                  {"subscription-junk-removal"},
+	`curbside`:                           {"curbside-pickup"},
+	`same-day junk removal`:              {"same-day-junk-removal"},
+	`junk removal`:                       {"junk-removal"},
+	`truckload|(half|quarter) load`:      {"junk-removal"},
+	`\bguides?\b|\barticles?\b`:          {"/blog"},
+	`crape myrtle|recluse|the pool\b`:    {""},
+	`recent jobs|same trucks|we follow `: {""}, // none of these companies has cities, or says how many trucks
+	`people check|closed on (saturday|sunday)|yes\. the office is closed`: {""},
+}
+
+// wantOnlyOffered checks that pages and documents speak of what the company offers alone.
+func wantOnlyOffered(t *testing.T, s *content.Site, texts map[string]string) {
+	t.Helper()
+	has := map[string]bool{}
+	for _, route := range s.Routes() {
+		has[route.Path], has[route.Slug] = true, true
+	}
+	has[""] = false
+	markup := regexp.MustCompile(`(?s)<script.*?</script>|<[^>]*>`)
+	for words, pages := range subjects {
+		if slices.ContainsFunc(pages, func(page string) bool { return has[page] }) {
+			continue
+		}
+		word := regexp.MustCompile(`(?i)` + words)
+		for where, text := range texts {
+			if where == "office" || path.Ext(where) == ".svg" {
+				continue // the office's examples, and names of drawings
+			}
+			text = markup.ReplaceAllString(text, " ")
+			if at := word.FindStringIndex(text); at != nil {
+				t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
+			}
 		}
 	}
 }

@@ -38,6 +38,7 @@ func inBrowser(t *testing.T, module, function string, run any) {
 // The browser computes the same status of the office as the program, at any moment.
 func TestBrowserOpensAsTheProgram(t *testing.T) {
 	words := *program.Words()
+	words.Business.Hours.Except = map[string]string{"Saturday": "08:00-13:00"} // in seasons, too
 	words.Business.Hours.Seasons = []company.Season{
 		{From: "2026-12-24", To: "2027-01-02", Hours: "closed"}, // within the next
 		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 9 * 60, Closes: 16 * 60},

@@ -84,7 +84,10 @@ func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
 	}, body, nil
 }
 
-func scenePath(s scene.Scene) string { return AssetsPath + "scenes/" + s.File }
+// ScenesPath begins the paths of all drawings.
+const ScenesPath = AssetsPath + "scenes/"
+
+func scenePath(s scene.Scene) string { return ScenesPath + s.File }
 
 // addFiles adds the engine's files, the forms' props, and the scenes, which are drawn or read on first demand.
 func (s *Site) addFiles() {

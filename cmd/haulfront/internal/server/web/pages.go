@@ -17,7 +17,7 @@ func (s *Server) resource(c fiber.Ctx) error {
 	current, path := s.site.Load(), c.Path()
 	page, query := current.HasPage(path), string(c.RequestCtx().URI().QueryString())
 	if to := current.Content().Redirect(path, query); page && query != "" && to != "" {
-		return redirectTo(c, to)
+		return s.moved(c, to)
 	}
 	if !page && !current.HasFile(path) {
 		return c.Next()
@@ -33,10 +33,10 @@ func (s *Server) resource(c fiber.Ctx) error {
 	return s.send(c, fiber.StatusOK, response, err)
 }
 
-// redirectTo answers a request for an address that has moved, or is gone.
-func redirectTo(c fiber.Ctx, to string) error {
+// moved answers a request for an address that has moved, or is gone.
+func (s *Server) moved(c fiber.Ctx, to string) error {
 	if to == content.Gone {
-		return c.Status(fiber.StatusGone).SendString("This page is gone.\n")
+		return s.sendNotFound(c, fiber.StatusGone)
 	}
 	return c.Redirect().Status(fiber.StatusMovedPermanently).To(to)
 }
@@ -100,18 +100,23 @@ func (s *Server) notFound(c fiber.Ctx, _ int, _ error) error {
 			return c.Redirect().Status(fiber.StatusMovedPermanently).To(target.String())
 		}
 		if to := current.Content().Redirect(c.Path(), string(c.RequestCtx().URI().QueryString())); to != "" {
-			return redirectTo(c, to)
+			return s.moved(c, to)
 		}
 	}
 	s.metrics.notFound.Inc()
 	s.notFoundLog.Log(requestContext(c), slog.LevelInfo, "not found", logged(c)...)
+	return s.sendNotFound(c, fiber.StatusNotFound)
+}
+
+// sendNotFound sends the not-found page, whose links lead on, with a status.
+func (s *Server) sendNotFound(c fiber.Ctx, status int) error {
 	if strings.HasPrefix(c.Path(), site.AssetsPath) || wantsJSON(c) {
 		// The client is a program, or a page that requests a file of an older build.
 		c.Set(fiber.HeaderCacheControl, noStore)
-		return c.Status(fiber.StatusNotFound).SendString("not found\n")
+		return c.Status(status).SendString("not found\n")
 	}
-	response, err := current.NotFound(c.Context(), encodings(c))
-	return s.send(c, fiber.StatusNotFound, response, err)
+	response, err := s.site.Load().NotFound(c.Context(), encodings(c))
+	return s.send(c, status, response, err)
 }
 
 // canonical returns the canonical spelling of a path: lower case, with single slashes, and without one at the end.

@@ -106,11 +106,12 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 	}
 	for _, hours := range list(data["openingHoursSpecification"]) {
 		brief, long := hoursText(object(hours))
-		if object(hours)["validFrom"] != nil {
-			brief, long = seasonText(object(hours))
-		}
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {
 			c.report(p.Path, "what the page shows", "the company's hours are %q, which the page does not show", long)
+		}
+		yearly, dated := seasonText(object(hours))
+		if !strings.Contains(p.bodyText, yearly) && !strings.Contains(p.bodyText, dated) {
+			c.report(p.Path, "what the page shows", "a season is %q, which the page does not show", yearly)
 		}
 	}
 	// A city's page shows the cities alone; the home page shows every town.
@@ -131,6 +132,9 @@ func hoursText(hours map[string]any) (brief, long string) {
 		return "no day", "no day"
 	}
 	opens, closes := company.Clock(text(hours["opens"]), "3pm"), company.Clock(text(hours["closes"]), "3pm")
+	if opens == closes {
+		return "closed", "closed"
+	}
 	first, last := text(days[0]), text(days[len(days)-1])
 	if first == last {
 		return fmt.Sprintf("%.3s %s–%s", first, opens, closes), fmt.Sprintf("%s, %s to %s", first, opens, closes)
@@ -139,15 +143,15 @@ func hoursText(hours map[string]any) (brief, long string) {
 		fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
 }
 
-// seasonText is the hours of a season as pages write them, in every year and in one.
+// seasonText is the days of a season as pages write them, in every year and in one; empty for hours of all days.
 func seasonText(hours map[string]any) (yearly, dated string) {
-	s := company.Season{From: text(hours["validFrom"]), To: text(hours["validThrough"]), Hours: "closed"}
-	if opens, closes := text(hours["opens"]), text(hours["closes"]); opens != closes {
-		s.Hours = opens + "-" + closes
+	from, _ := time.Parse(time.DateOnly, text(hours["validFrom"]))
+	to, err := time.Parse(time.DateOnly, text(hours["validThrough"]))
+	if err != nil {
+		return "", ""
 	}
-	dated = s.String()
-	s.From, s.To = s.From[min(5, len(s.From)):], s.To[min(5, len(s.To)):] // without the year
-	return s.String(), dated
+	yearly = from.Format("Jan 2") + "–" + to.Format("Jan 2: ")
+	return yearly, from.Format("Jan 2, 2006") + "–" + to.Format("Jan 2, 2006: ")
 }
 
 // checkOther checks data of a type without a check of its own: the page has its url, and shows its names and texts.
