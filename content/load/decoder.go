@@ -213,8 +213,7 @@ func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 	if v.Kind() != reflect.String && !text {
 		return node
 	}
-	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 &&
-		(at.BuiltIn() || Child[ast.Node](list.Values[0], pageKey) != nil) {
+	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 && (at.BuiltIn() || len(list.Values) > 1) {
 		node = list.Values[0]
 	}
 	written := Child[ast.Node](node, "text")
