@@ -28,6 +28,8 @@ export interface PictureProps {
   readonly solids: readonly Solid[];
   /** The solids that determine scale and position instead of all, so that pairs of pictures line up. */
   readonly fitTo?: readonly Solid[];
+  /** The part of it that is shown, in pixels; all by default. */
+  readonly crop?: readonly [left: number, top: number, width: number, height: number];
   /** Leaves out what nobody sees on a card. */
   readonly small?: boolean;
   /** Leaves a spot for a mark where trucks have the built-in company's sign: one path, whose color is SIGN_SPOT. */
@@ -36,7 +38,7 @@ export interface PictureProps {
 
 /** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
 export function Picture(
-  { width, height, solids, fitTo = solids, small = false, unsigned = false }: PictureProps,
+  { width, height, solids, fitTo = solids, crop = [0, 0, width, height], small = false, unsigned = false }: PictureProps,
 ): ReactElement {
   const ordered = flatten(solids);
   const { scale, left, top } = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), width, height);
@@ -47,16 +49,16 @@ export function Picture(
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${units(width)} ${units(height)}`}
+      width={crop[2]}
+      height={crop[3]}
+      viewBox={`0 0 ${units(crop[2])} ${units(crop[3])}`}
     >
       <g
         fill="currentColor"
         stroke="currentColor"
         strokeLinejoin="round"
         strokeWidth={((SEAM_WIDTH * unitsPerFoot) / scale).toFixed(1)}
-        transform={`matrix(${PLANE} ${units(left)} ${units(top)})`}
+        transform={`matrix(${PLANE} ${units(left - crop[0])} ${units(top - crop[1])})`}
       >
         {layers(ordered, unitsPerFoot, cells, unsigned).map(({ fill, d }, i) =>
           fill === SHADOW ? (

@@ -1,4 +1,4 @@
-import { smallCopies, type Scene } from "./scene";
+import { crops, smallCopies, type Scene } from "./scene";
 import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
@@ -25,11 +25,25 @@ const onCards = Object.fromEntries(
   Object.entries({ ...yards, ...pairs }).filter(([name]) => /^(yard|property)-(waste|before|after)$/.test(name)),
 );
 
+/** What phones show of cities, from edge to edge and a third larger: landmark and crew without the ground beside. */
+const cityCrops = crops({ ...cities, ...towns }, [4, 660, 560], {
+  dallas: 122,
+  "fort-worth": 92,
+  "irving-las-colinas": 95,
+  coppell: 150,
+  frisco: 115,
+  plano: 150,
+  allen: 150,
+  mckinney: 130,
+  southlake: 100,
+  "highland-park-university-park": 120,
+});
+
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, four things of each service, the steps of jobs, a job in each city, portraits, minis for small cards,
- * ends of pages, a picture for each page without a job, skylines for cities without a drawing, and small copies for
- * cards.
+ * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards,
+ * ends of pages, a picture for each page without a job, skylines for cities without a drawing, crops for
+ * phones, and small copies for cards.
  */
 export const scenes: Record<string, Scene> = {
   hero,
@@ -51,5 +65,6 @@ export const scenes: Record<string, Scene> = {
   ...minis,
   ...closes,
   ...pages,
+  ...cityCrops,
   ...smallCopies({ ...categories, ...cities, ...towns, ...skylines, ...articles, ...onCards }),
 };

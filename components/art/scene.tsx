@@ -36,6 +36,20 @@ export function views(
   );
 }
 
+/** Crops of scenes for phones, each from its own left edge on, in pixels of the scene; named `<scene>-phone`. */
+export function crops(
+  scenes: Record<string, Scene>, [top, width, height]: readonly [number, ...Size], lefts: Record<string, number>,
+): Record<string, Scene> {
+  return Object.fromEntries(
+    Object.entries(lefts).map(([name, left]) => {
+      const { alt, draw } = scenes[name]!;
+      return [
+        `${name}-phone`, { alt, width, height, draw: () => cloneElement(draw(), { crop: [left, top, width, height] }) },
+      ];
+    }),
+  );
+}
+
 /** Copies of scenes for cards, without details too small to be seen there, named `<scene>-small`. */
 export function smallCopies(scenes: Record<string, Scene>): Record<string, Scene> {
   return Object.fromEntries(

@@ -137,16 +137,14 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
   };
 }
 
+const alt = "Two crew members carry a sofa to a green box truck that is already half full of furniture and boxes.";
+
 /** The home page: a garage half cleared, and the truck half full. */
-export const hero = scene(
-  "Two crew members carry a sofa from a half-cleared garage to a green box truck that is already half full.",
-  [1200, 860],
-  drawing,
-);
+export const hero = scene(alt, [1200, 860], drawing);
 
 /** Its crop for phones. */
 export const heroPhone: Scene = {
-  alt: "Two crew members carry a sofa past a green box truck that is half full of furniture and boxes.",
+  alt,
   width: 656,
   height: 324,
   draw: () => <Picture width={656} height={324} {...side()} />,

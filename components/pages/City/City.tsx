@@ -46,7 +46,7 @@ export function City({ layout, breadcrumbs, hero, picture, order, contact, ...pa
           ratingArea
           hours
           above={<Breadcrumbs {...breadcrumbs} />}
-          picture={<Scene name={hero.scene} first className="PageHero-scene" />}
+          picture={<Scene name={hero.scene} first crop="(max-width: 35.99rem)" className="PageHero-scene" />}
         >
           <PageHeroFacts facts={hero.facts} />
         </PageHero>

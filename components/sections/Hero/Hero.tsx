@@ -3,14 +3,16 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
 import { OpenNow } from "../../ui/OpenNow/OpenNow";
 import { Rating } from "../../ui/Rating/Rating";
-import { Scene, ScenePreload, useCrop } from "../../ui/Scene/Scene";
+import { Scene, ScenePreload } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
+/** Screens without space for the picture below the words, which load its crop beside them. */
+const narrow = "(max-width: 59.99rem)";
+
 /** The first screen: service, area, prices, speed, and the two actions. */
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
-  const crop = useCrop(scene);
   return (
     <section className="Hero" aria-labelledby="hero-title">
       <ScenePreload name={scene} />
@@ -30,9 +32,8 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
                 </li>
               ))}
             </ul>
-            {/* Truck and crew, for screens without space for the picture below; each loads one of the two. */}
             <div className="Hero-crop">
-              <Scene name={crop} className="Hero-cropped" first="words" instead={{ media: "(min-width: 60rem)", name: scene }} />
+              <Scene name={scene} className="Hero-cropped" first="words" crop={narrow} />
             </div>
             <p className="Hero-ask">
               <ButtonLink className="Hero-call" href={call.href} tone="light">
@@ -52,7 +53,7 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
       </div>
       {/* After the form, which is above it on phones: a page must not move while it arrives. */}
       <div className="Hero-scene">
-        <Scene name={scene} first="words" instead={{ media: "(max-width: 59.99rem)", name: crop }} />
+        <Scene name={scene} first="words" crop={narrow} />
       </div>
     </section>
   );

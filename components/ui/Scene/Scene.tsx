@@ -6,14 +6,14 @@ interface SceneProps {
   /** The scene's name, a key of components/art. */
   name: string;
   /**
-   * Set for the picture of the first screen, which loads first; all others load lazily. "words" is for one that is
-   * small on phones, where it must not delay the text; wider screens need a ScenePreload.
+   * Set for the picture of the first screen, which loads first; all others load lazily. "words" is for one that
+   * must not delay the text beside it on phones; wide screens need a ScenePreload.
    */
   first?: boolean | "words";
   /** Shows the copy with less detail, if there is one and no photograph. */
   small?: boolean;
-  /** Another scene for the screens of a media query, on which this element is not shown but would load. */
-  instead?: { media: string; name: string };
+  /** The screens that load the scene's crop `<name>-phone` instead, as a media query. A photograph replaces both. */
+  crop?: string;
   /** Leaves the alternative text empty, if the text beside the picture says the same. */
   decorative?: boolean;
   className?: string;
@@ -24,14 +24,14 @@ const firstSizes = "(min-width: 60rem) 42rem, 100vw";
 const lazySizes = `auto, ${firstSizes}`;
 
 /** A drawn scene, or the photograph that replaces it. */
-export function Scene({ name, first = false, small = false, instead, decorative = false, className }: SceneProps) {
+export function Scene({ name, first = false, small = false, crop, decorative = false, className }: SceneProps) {
   const { scenes } = useLayout().assets;
   const full = scenes[name];
   const scene = (small && !full?.srcset && scenes[`${name}-small`]) || full;
   if (!scene) {
     throw new Error(`unknown scene "${name}": wanted one of ${Object.keys(scenes).join(", ")}`);
   }
-  const other = instead && instead.name !== name && scenes[instead.name];
+  const cropped = crop && scenes[`${name}-phone`];
   const image = (
     <img
       className={clsx("Scene", className)}
@@ -47,24 +47,19 @@ export function Scene({ name, first = false, small = false, instead, decorative 
       fetchPriority={first === "words" ? "low" : first ? "high" : "auto"}
     />
   );
-  if (!other) return image;
+  if (!cropped || (full?.srcset && !cropped.srcset)) return image;
   return (
     <picture>
       <source
-        media={instead.media}
-        srcSet={other.srcset || other.src}
-        sizes={other.srcset ? firstSizes : undefined}
+        media={crop}
+        srcSet={cropped.srcset || cropped.src}
+        sizes={cropped.srcset ? firstSizes : undefined}
+        width={cropped.width}
+        height={cropped.height}
       />
       {image}
     </picture>
   );
-}
-
-/** The name of a scene's crop for narrow screens: its own if it has none, or is a photograph and the crop is not. */
-export function useCrop(name: string): string {
-  const { scenes } = useLayout().assets;
-  const crop = scenes[`${name}-phone`];
-  return crop && (crop.srcset || !scenes[name]?.srcset) ? `${name}-phone` : name;
 }
 
 /** The photograph that content names; nothing where there is none. */

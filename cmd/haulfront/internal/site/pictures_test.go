@@ -220,7 +220,7 @@ func shoot(t *testing.T, file string, width, height int) {
 	testkit.Must(t, errors.Join(jpeg.Encode(&out, canvas, nil), os.WriteFile(file, out.Bytes(), 0o600)))
 }
 
-var imageForm = regexp.MustCompile(`<img [^>]*alt="Two crew members carry a sofa from[^>]*>`)
+var imageForm = regexp.MustCompile(`<img [^>]*alt="Two crew members carry a sofa[^>]*>`)
 
 func attribute(element, name string) string {
 	_, rest, _ := strings.Cut(element, " "+name+`="`)
