@@ -285,13 +285,12 @@ func TestDevelopProblems(t *testing.T) {
 	}
 	undo()
 	b.until(`document.querySelector("#contact-form")?.title === "" && ` + problems + ` === ""`)
+	c.programProblems(t)
 }
 
 // What go build reports and what prevents the start appears over the page. After a restart, an open page comes back
 // with its values.
-func TestDevelopProgram(t *testing.T) {
-	t.Parallel()
-	c := develop(t)
+func (c *checkout) programProblems(t *testing.T) {
 	b := newTab(t, 1280, 900, true)
 	b.open(c.URL + "/")
 	b.typeIn("#contact-form-name", "Dana Reyes")
