@@ -24,6 +24,7 @@ export interface MailSection {
   title?: string;
   rows?: MailRow[];
   steps?: string[];
+  links?: Link[];
   text?: string;
 }
 export interface MailRow {

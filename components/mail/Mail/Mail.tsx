@@ -248,6 +248,13 @@ function Section({ section, colors, text }: SectionProps) {
           ))}
         </ol>
       )}
+      {section.links?.map((link) => (
+        <p key={link.href} style={{ margin: "0 0 8px" }}>
+          <a className="plain" href={link.href} style={buttonStyle(colors, false)}>
+            {link.label}
+          </a>
+        </p>
+      ))}
       {section.text && (
         <p className="ink" style={text}>
           {section.text}

@@ -268,9 +268,6 @@ func (n Notice) Words(w Words) MailJob {
 			job.Former = w.slotsWords(r.Before[i : i+1])
 		}
 	}
-	slots, _ := ParseSlots(n.Record.Job.Slots, w.Location()) // as the office wrote them
-	for _, slot := range slots {
-		job.Slots = append(job.Slots, w.SlotWords(slot))
-	}
+	job.Slots, _ = ParseSlots(n.Record.Job.Slots, w.Location()) // as the office wrote them
 	return job
 }

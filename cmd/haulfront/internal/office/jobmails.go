@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/content"
@@ -23,7 +24,7 @@ func CustomerLink(base *url.URL, token string) string {
 type MailJob struct {
 	// Action is what happened, or "remind".
 	Action string
-	// Price, Amount, the final one, Slot, the booked one, and Slots, the offered ones, are words; they may be empty.
+	// Price, Amount, the final one, and Slot, the booked one, are words; they may be empty.
 	Price, Amount, Included, Slot string
 	// FormerPrice is the price that stands until the customer agrees to Price; empty: there is no such question.
 	FormerPrice string
@@ -31,7 +32,7 @@ type MailJob struct {
 	Former string
 	// Until is until when the customer can move or call off the job; empty: only by phone.
 	Until  string
-	Slots  []string
+	Slots  []time.Time // the offered ones
 	Ahead  []string // the visits of a recurring job that come next
 	Note   string   // of the customer
 	Record Record   // of that time
@@ -120,7 +121,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	}
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	if about.offers && len(j.Slots) > 0 {
-		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Steps: j.Slots})
+		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Links: w.slotLinks(&j)})
 	}
 	if len(j.Ahead) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Ahead, Steps: j.Ahead})
@@ -133,6 +134,16 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 		m.Sections = append(m.Sections, MailSection{Title: src.ChangeTitle, Text: words.Replace(change)})
 	}
 	return m, nil
+}
+
+// slotLinks leads each offered time to the customer's page, where it is chosen. Only the page's form books it: mail
+// programs follow links on their own.
+func (w Words) slotLinks(j *MailJob) (links []content.Link) {
+	for _, slot := range j.Slots {
+		query := url.Values{"slot": {SlotValue(slot)}}
+		links = append(links, content.Link{Label: w.SlotWords(slot), Href: j.Link + "?" + query.Encode() + "#slots"})
+	}
+	return links
 }
 
 // AnswerMail returns the mail to the office about what a customer answered or added. No mail is about any other action.

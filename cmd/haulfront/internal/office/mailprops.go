@@ -27,12 +27,13 @@ type Mail struct {
 	Dark  MailColors `json:"dark"`
 }
 
-// MailSection is a part of a mail: rows, steps or a text.
+// MailSection is a part of a mail: rows, steps, links or a text.
 type MailSection struct {
-	Title string    `json:"title,omitempty"`
-	Rows  []MailRow `json:"rows,omitempty"`
-	Steps []string  `json:"steps,omitempty"`
-	Text  string    `json:"text,omitempty"`
+	Title string         `json:"title,omitempty"`
+	Rows  []MailRow      `json:"rows,omitempty"`
+	Steps []string       `json:"steps,omitempty"`
+	Links []content.Link `json:"links,omitempty"`
+	Text  string         `json:"text,omitempty"`
 }
 
 // MailRow is a value with its label.

@@ -273,6 +273,9 @@ func (m Mail) PlainText() string {
 		for _, step := range section.Steps {
 			out.WriteString("- " + step + "\n")
 		}
+		for _, link := range section.Links {
+			out.WriteString("- " + link.Label + ": " + link.Href + "\n")
+		}
 		if section.Text != "" {
 			out.WriteString(section.Text + "\n")
 		}

@@ -329,8 +329,10 @@ func TestSummarySections(t *testing.T) {
 func TestPlainText(t *testing.T) {
 	m := Mail{Title: "Title", Company: "Junk Co", Note: "Note", Actions: []content.Link{{Label: "Call", Href: "tel:1"}},
 		Sections: []MailSection{{Title: "Rows", Rows: []MailRow{{"A", "1\n2", "https://a.test"}, {"B", "3", "tel:2"}}},
-			{Steps: []string{"one", "two"}}, {Text: "Text"}}}
-	want := "Title\n\nCall: tel:1\n\nRows\n\nA: 1\n    2\n    https://a.test\nB: 3\n\n- one\n- two\n\nText\n\n" +
+			{Steps: []string{"one", "two"}}, {Links: []content.Link{{Label: "8am", Href: "https://b.test"}}},
+			{Text: "Text"}}}
+	want := "Title\n\nCall: tel:1\n\nRows\n\nA: 1\n    2\n    https://a.test\nB: 3\n\n- one\n- two\n\n" +
+		"- 8am: https://b.test\n\nText\n\n" +
 		"-- \nJunk Co\nNote\n"
 	if got := m.PlainText(); got != want {
 		t.Errorf("PlainText() = %q, want %q", got, want)

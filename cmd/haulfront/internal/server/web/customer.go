@@ -3,7 +3,9 @@ package web
 import (
 	"crypto/hmac"
 	"errors"
+	"net/url"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v3"
@@ -23,7 +25,11 @@ func (s *Server) secretPath(c fiber.Ctx) error {
 
 // sendCustomer answers with a customer's page. After a form that was not accepted, it has a message and what was typed.
 func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
-	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"), typedForm(c))
+	typed := typedForm(c)
+	if slot := c.Query("slot"); typed == nil && slot != "" { // of a mail's link
+		typed = url.Values{"slot": {strings.Clone(slot)}}
+	}
+	page, err := s.cfg.Office.CustomerPage(requestContext(c), c.Params("token"), typed)
 	if errors.Is(err, office.ErrEnded) && status == fiber.StatusGone {
 		message = page.Message
 	} else if err != nil {

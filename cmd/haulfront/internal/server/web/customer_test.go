@@ -53,10 +53,20 @@ func TestCustomer(t *testing.T) {
 	user.Want(http.StatusSeeOther, "POST", "/office/leads/"+l.ID,
 		url.Values{"price": {"$350-$450"}, "slots": slots[:2]})
 	price := server.Wait(t, 3)[2]
-	if _, links := servertest.MailText(t, price.Read(t).HTML); price.To[0] != "ann@example.com" ||
-		!strings.HasSuffix(links[0], path) ||
+	_, links := servertest.MailText(t, price.Read(t).HTML)
+	if price.To[0] != "ann@example.com" || !strings.HasSuffix(links[0], path) ||
 		!strings.Contains(price.Read(t).Text, "$350–$450") {
 		t.Errorf("the price was mailed to %q:\n%s", price.To, price.Read(t).Text)
+	}
+	for _, slot := range slots[:2] { // each offered time is a link to the page, where it is chosen
+		at := slices.IndexFunc(links, func(link string) bool { return strings.Contains(link, url.QueryEscape(slot)) })
+		if at < 0 {
+			t.Fatalf("the mail has no link for %s: %q", slot, links)
+		}
+		link, err := url.Parse(links[at])
+		testkit.Must(t, err)
+		_, page = customer.Want(http.StatusOK, "GET", link.RequestURI(), nil)
+		servertest.Has(t, page, `checked="" value="`+slot, `id="`+link.Fragment+`"`)
 	}
 	_, page = customer.Want(http.StatusOK, "GET", path, nil)
 	for _, want := range []string{"$350–$450", slots[0], slots[1], `name="offer"`} {
