@@ -6,7 +6,6 @@
 
 export interface EstimateLabels {
   loadsTitle: string;
-  loadsLead: string;
   noLoad: string;
   itemsTitle: string;
   more: string;

@@ -3,7 +3,6 @@ package wording
 // EstimateLabels are the words of the estimator. Words in brackets are placeholders.
 type EstimateLabels struct {
 	LoadsTitle string `json:"loadsTitle"`
-	LoadsLead  string `json:"loadsLead"`
 	NoLoad     string `json:"noLoad"`
 	ItemsTitle string `json:"itemsTitle"`
 	// More and Fewer are the names of the buttons beside a count for screen readers.

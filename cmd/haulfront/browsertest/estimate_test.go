@@ -64,7 +64,8 @@ func TestEstimator(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// On a phone the items are folded; a search finds one by another name, and answers to questions narrow its price.
+// The first screen has things to tap and the place of the price. On a phone the other items are folded; a search finds one
+// by another name, and answers to questions narrow its price.
 func TestEstimatorOnPhones(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -76,7 +77,14 @@ func TestEstimatorOnPhones(t *testing.T) {
 		b.open(site.URL + "/estimate")
 		height := eval[float64](b, `document.querySelector(".Estimate").offsetHeight`)
 		check(t, height < 3000, "the estimator is %v pixels high", height)
-		check(t, !b.visible("#estimate-sofa"), "the sofa is not folded")
+		check(t, !b.visible("#estimate-mattress"), "the mattress is not folded")
+		for _, size := range [][2]int64{{1280, 900}, {360, 800}} {
+			b.resize(size[0], size[1])
+			price := map[int64]string{1280: ".Estimator-total", 360: ".Estimator-bar"}[size[0]]
+			for _, part := range []string{"#estimate-sofa", "#estimate-armchair", price} {
+				b.until(inFirstScreen(part)) // once the bars have moved
+			}
+		}
 		b.click("#estimate-find-text")
 		b.typeIn("#estimate-find-text", "Jacuzzi")
 		if !scripts {

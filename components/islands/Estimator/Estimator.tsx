@@ -118,31 +118,36 @@ export function Estimator(props: EstimatorIsland) {
         {...tool}
         toolautosubmit=""
       >
-        <fieldset className="Estimator-loads">
-          <legend className="Estimator-legend figure">{labels.loadsTitle}</legend>
-          <p className="Estimator-hint note">{labels.loadsLead}</p>
-          <div className="Estimator-choices">
-            {loads.map(({ key, name, price, scene, about }) => (
-              <label className="Estimator-load" key={key}>
-                <input
-                  className="Estimator-choice"
-                  type="radio"
-                  name="load"
-                  value={key}
-                  defaultChecked={load === key}
-                />
-                <img src={trucks[scene]!.src} alt="" width={trucks[scene]!.width} height={trucks[scene]!.height} />
-                <span className="Estimator-loadName">{name}</span>
-                <span className="Estimator-loadPrice figure">{price.text}</span>
-                <span className="Estimator-note note">{about}</span>
-              </label>
-            ))}
-            <label className="Estimator-load Estimator-noLoad">
-              <input className="Estimator-choice" type="radio" name="load" value="" defaultChecked={load === ""} />
-              {labels.noLoad}
-            </label>
-          </div>
-        </fieldset>
+        <div className="Estimator-group">
+          <details className="Fold" open={load !== ""} suppressHydrationWarning>
+            <summary className="Fold-summary">{labels.loadsTitle}</summary>
+          </details>
+          <fieldset className="Fold-content" aria-label={labels.loadsTitle}>
+            <legend className="Estimator-groupTitle">{labels.loadsTitle}</legend>
+            <div className="Estimator-choices">
+              {loads.map(({ key, name, price, scene }) => (
+                <label className="Estimator-load" key={key}>
+                  <input
+                    className="Estimator-choice"
+                    type="radio"
+                    name="load"
+                    value={key}
+                    defaultChecked={load === key}
+                  />
+                  <img src={trucks[scene]!.src} alt="" width={trucks[scene]!.width} height={trucks[scene]!.height} />
+                  <span className="Estimator-loadName">{name}</span>
+                  <span className="Estimator-loadPrice figure">{price.text}</span>
+                </label>
+              ))}
+              {chosen["load"] && (
+                <label className="Estimator-load Estimator-noLoad">
+                  <input className="Estimator-choice" type="radio" name="load" value="" />
+                  {labels.noLoad}
+                </label>
+              )}
+            </div>
+          </fieldset>
+        </div>
         <h2 className="Estimator-legend figure">{labels.itemsTitle}</h2>
         <div className="Estimator-find" id="estimate-find">
           <label className="visually-hidden" htmlFor="estimate-find-text">
@@ -171,8 +176,8 @@ export function Estimator(props: EstimatorIsland) {
           <p className="Estimator-hint note">{noWrap(labels.findNone)}</p>
         )}
         <div className="Estimator-groups">
-          {groups.map((group) => (
-            <Group key={group.title} {...{ group, values, labels, chosen, find, step }} />
+          {groups.map((group, i) => (
+            <Group key={group.title} first={i === 0} {...{ group, values, labels, chosen, find, step }} />
           ))}
         </div>
         <button type="submit" className="Button Estimator-submit" data-tone="clay">
@@ -309,16 +314,17 @@ interface GroupProps {
   chosen: Record<string, string>;
   find: string;
   step: (key: string, by: number) => void;
+  first: boolean;
 }
 
-/** A group of items, which phones fold unless it holds something. A search shows only what matches, unfolded. */
-function Group({ group, values, labels, chosen, find, step }: GroupProps) {
+/** A group of items, which phones fold unless it is the first or holds something. A search shows only what matches, unfolded. */
+function Group({ group, values, labels, chosen, find, step, first }: GroupProps) {
   const { title, picture, items } = group;
   const found = items.filter((item) => matches(group, item, find));
   const count = items.filter(({ key }) => chosen[key]).length;
   return (
     <div className="Estimator-group" data-found={Boolean(find.trim())} hidden={found.length === 0}>
-      <details className="Fold" open={items.some(({ key }) => values[key])} suppressHydrationWarning>
+      <details className="Fold" open={first || items.some(({ key }) => values[key])} suppressHydrationWarning>
         <summary className="Fold-summary Estimator-fold">
           {title}
           {count > 0 && <span className="Estimator-note note">{labels.chosen.replace("[count]", String(count))}</span>}
