@@ -215,7 +215,8 @@ func (b *tab) touchable(where string) {
 }
 
 // numbersUnbroken fails the test for every phone number, every range, such as "$99–$399", every number and its unit,
-// and every hyphenated word of a heading that is broken over two lines.
+// every word whose hyphen follows at most four letters, and every hyphenated word of a heading that is broken over two
+// lines.
 func (b *tab) numbersUnbroken(where string) {
 	b.t.Helper()
 	if broken := eval[[]string](b, `(() => {
@@ -223,11 +224,12 @@ func (b *tab) numbersUnbroken(where string) {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		const number = /\(\d{3}\) \d{3}-\d{4}|[^\s–]*\d[^\s–]*–[^\s–]+|\b[A-Z][a-z]{2}–[A-Z][a-z]{2}\b/g;
 		const unit = /\d\s(hour|mile)s?\b/g;
+		const short = /\b[A-Za-z]{1,4}-[a-z]{2,9}\b/g;
 		const word = /\w+-\w+/g;
 		while (texts.nextNode()) {
 			const text = texts.currentNode;
 			const {parentElement: parent, data} = text;
-			const patterns = [number, unit];
+			const patterns = [number, unit, short];
 			if (parent.closest("h1, h2")) patterns.push(word);
 			for (const found of patterns.flatMap((pattern) => [...data.matchAll(pattern)])) {
 				const range = document.createRange();
