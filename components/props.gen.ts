@@ -71,6 +71,7 @@ export interface ArticlePage {
   contents: Link[];
   parts: string[];
   quoteBox: QuoteBox;
+  shape?: 'ledger';
   figures: string[];
   loadsLabel: string;
   loads: PriceTier[];
@@ -135,6 +136,7 @@ export interface CityPage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
   hero: CityHero;
+  shape?: 'list';
   picture?: string;
   order: string[];
   services: ChecklistSection;
@@ -887,7 +889,7 @@ export interface ErrorPage {
 export interface ServicePage {
   layout: Layout;
   breadcrumbs: Breadcrumbs;
-  shape: 'thing' | 'place' | 'job';
+  shape: 'thing' | 'place' | 'job' | 'call';
   hero: ServiceHero;
   picture?: string;
   review?: Testimonial;

@@ -81,6 +81,7 @@ type ArticlePage struct {
 	// Parts are HTML, made from Markdown; the quote box comes between them.
 	Parts    []string `json:"parts"`
 	QuoteBox QuoteBox `json:"quoteBox"`
+	Shape    string   `json:"shape,omitempty" tstype:"'ledger'"`
 	// Figures are scenes between sections of the text, evenly spread.
 	Figures []SceneName `json:"figures" tstype:"string[]"`
 	// Loads are the prices beside the text, under LoadsLabel.
@@ -208,6 +209,8 @@ type articlePage struct {
 		Lead  string
 
 		Figures []SceneName `yaml:",omitempty"`
+		// Shape is "ledger" for an article whose headings stand beside its text, without prices in the margin.
+		Shape string `yaml:",omitempty"`
 	}
 	// text has a part before and one after the quote box.
 	text load.Document
@@ -239,6 +242,9 @@ func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
 	if p.text.Heading != "" {
 		d.Report(&p.Front, "wanted ## or ###: the title is in blog.yaml", "the text begins with # %s", p.text.Heading)
 	}
+	if shape := p.Front.Shape; shape != "" && shape != "ledger" {
+		d.Report(&p.Front.Shape, "wanted ledger, or none", "the shape is %q", shape)
+	}
 	return ok
 }
 
@@ -255,7 +261,7 @@ func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
 		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
 		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
 		Contents: contents(p.text), Parts: p.text.Parts, QuoteBox: s.quoteBox(),
-		Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loads(),
+		Shape: p.Front.Shape, Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loads(),
 		LoadsLabel: s.pages[servicesPath].(*servicesPage).LoadsLabel,
 		MoreTitle:  words.More, More: s.blog.teasers(info.Assets, others[:min(moreArticles, len(others))]),
 	}

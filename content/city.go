@@ -34,6 +34,8 @@ type CityPage struct {
 	Layout      Layout      `json:"layout" file:"-"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
 	Hero        CityHero    `json:"hero"`
+	// Shape is "list" for a page that opens with the services, whose scene then stands beside the story.
+	Shape string `json:"shape,omitempty" file:"shape,omitempty" tstype:"'list'"`
 	// Picture shows a job from the city's story; empty if it is not drawn.
 	Picture string `json:"picture,omitempty" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
@@ -118,6 +120,9 @@ type CallToAction struct {
 }
 
 func (p *cityPage) Check(d *load.Decoder) {
+	if p.Shape != "" && p.Shape != "list" {
+		d.Report(&p.Shape, "wanted list, or none", "the shape is %q", p.Shape)
+	}
 	checkOrder(d, &p.Order, p.sections())
 }
 

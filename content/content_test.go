@@ -103,7 +103,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`mapping key "sources" already defined at [22:1]`},
 
 		{"unknown shape", "services/shed-removal.yaml", "hero:", "shape: barn\nhero:", "shape:",
-			`the shape is "barn"; wanted thing, place or job`},
+			`the shape is "barn"; wanted thing, place, job or call`},
 		{"unknown close", "cities/plano.yaml", "contact:\n", "contact:\n  close: curtain\n", "curtain",
 			`the page's close is "curtain"; wanted after, room, garage or truck`},
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}",

@@ -13,12 +13,13 @@ import (
 	"haulfront/content/wording"
 )
 
-// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork. Each has the
-// look of the page's end and the order of its sections, for files that say nothing else.
+// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork, a call for those
+// who cannot wait. Each has the look of the page's end and the order of its sections, for files that say nothing else.
 var shapes = map[string]struct{ close, order string }{
 	"thing": {closeAfter, "plans items notAccepted pricing steps benefits paperwork faq links"},
 	"place": {closeRoom, "plans steps benefits pricing items notAccepted paperwork faq links"},
 	"job":   {closeTruck, "plans steps benefits paperwork pricing items notAccepted faq links"},
+	"call":  {closeTruck, "plans pricing steps benefits faq items notAccepted paperwork links"},
 }
 
 // servicePage is a file of the folder services.
@@ -34,8 +35,8 @@ type servicePage struct {
 type ServicePage struct {
 	Layout      Layout      `json:"layout" file:"-"`
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs" file:"-"`
-	// Shape is "thing" (the default), "place" or "job", by what is cleared. It decides how the page begins and ends.
-	Shape string      `json:"shape" file:"shape,omitempty" tstype:"'thing' | 'place' | 'job'"`
+	// Shape is "thing" (the default), "place", "job" or "call". It decides how the page begins and ends.
+	Shape string      `json:"shape" file:"shape,omitempty" tstype:"'thing' | 'place' | 'job' | 'call'"`
 	Hero  ServiceHero `json:"hero"`
 	// Picture shows accepted items; empty if it is not drawn.
 	Picture string       `json:"picture,omitempty" file:"-"`
@@ -138,7 +139,7 @@ func (p *servicePage) Check(d *load.Decoder) {
 	p.Shape = cmp.Or(p.Shape, "thing")
 	shape, known := shapes[p.Shape]
 	if !known {
-		d.Report(&p.Shape, "wanted thing, place or job", "the shape is %q", p.Shape)
+		d.Report(&p.Shape, "wanted thing, place, job or call", "the shape is %q", p.Shape)
 	}
 	p.Contact.Close = cmp.Or(p.Contact.Close, shape.close)
 	if p.Order == nil {

@@ -10,7 +10,10 @@ import { Document } from "../Document/Document";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Article.css";
 
-/** An article: picture and facts, the text between its table of contents and the prices, and other articles below. */
+/**
+ * An article: picture and facts, the text between its table of contents and the prices, and other articles below. In a
+ * ledger, headings stand beside the text, under a table of contents as wide as the page.
+ */
 export function Article({
   layout,
   back,
@@ -20,6 +23,7 @@ export function Article({
   date,
   dateIso,
   readTime,
+  shape,
   parts,
   figures,
   quoteBox,
@@ -30,7 +34,7 @@ export function Article({
     <Document
       layout={layout}
       first={
-        <article className="Article container grid">
+        <article className="Article container grid" data-shape={shape}>
           <header className="Article-head">
             <a className="Article-back note row" href={back.href}>
               <Icon name="arrow-left" />
@@ -48,7 +52,7 @@ export function Article({
           <div className="Article-margin">
             <Contents label={page.contentsLabel} links={page.contents} />
           </div>
-          {page.loads.length > 0 && (
+          {!shape && page.loads.length > 0 && (
             <div className="Article-margin Article-prices">
               <div className="Article-loads">
                 <p className="Article-loadsLabel">{page.loadsLabel}</p>
@@ -61,7 +65,7 @@ export function Article({
               </div>
             </div>
           )}
-          <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} />
+          <ArticleBody parts={parts} figures={figures} quoteBox={quoteBox} hanging={Boolean(shape)} />
         </article>
       }
     >

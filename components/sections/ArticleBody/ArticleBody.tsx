@@ -12,19 +12,21 @@ interface ArticleBodyProps {
   quoteBox?: QuoteBoxProps;
   /** Scenes between the sections, evenly spread. */
   figures?: string[];
+  /** Set if headings stand beside the text on wide screens. */
+  hanging?: boolean;
   /** After the last part. */
   children?: ReactNode;
 }
 
 /** The text of an article or a legal page. */
-export function ArticleBody({ parts, quoteBox, figures = [], children }: ArticleBodyProps) {
+export function ArticleBody({ parts, quoteBox, figures = [], hanging = false, children }: ArticleBodyProps) {
   const sections = parts.map((html) => noWrapHTML(html).split(/(?=<h2)/));
   const total = sections.flat().length;
   const before = (section: number) =>
     figures.find((_, i) => section === Math.round(((i + 1) * total) / (figures.length + 1)));
   let section = 0;
   return (
-    <div className="ArticleBody">
+    <div className="ArticleBody" data-hanging={hanging || undefined}>
       {sections.map((part, i) => (
         <Fragment key={i}>
           {i > 0 && quoteBox && <QuoteBox {...quoteBox} />}

@@ -16,7 +16,8 @@ export interface PageHeroTextProps {
   title: string;
   lead: string;
   points?: string[];
-  call: Link;
+  /** Absent if the number stands above. */
+  call?: Link | undefined;
   quote: Link;
   /** Shows where the company's reviews come from. */
   ratingArea?: boolean;
@@ -54,10 +55,12 @@ export function PageHeroText({
       <p className="PageHeroText-lead">{noWrap(lead)}</p>
       {points && <Checklist items={points} className="PageHeroText-points" />}
       <p className="PageHeroText-actions cluster">
-        <ButtonLink href={call.href} tone={dark ? "light" : "clay"} className="PageHeroText-call">
-          <Icon name="phone" />
-          {call.label}
-        </ButtonLink>
+        {call && (
+          <ButtonLink href={call.href} tone={dark ? "light" : "clay"} className="PageHeroText-call">
+            <Icon name="phone" />
+            {call.label}
+          </ButtonLink>
+        )}
         <ButtonLink href={quote.href} tone={dark ? "clay" : "plain"} className="PageHeroText-quote">
           {quote.label}
         </ButtonLink>
