@@ -294,11 +294,10 @@ const runAxe = `axe.run(document, {
 		v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary)),
 }))`
 
-// clearOfBars scrolls a scrolled page on until no fixed bar cuts through a control: axe measures only the visible part
-// of a control.
+// clearOfBars scrolls a page on until no bar cuts through a control: axe measures only the visible part of a control.
 const clearOfBars = `(() => {
-	for (let i = 0; scrollY > 0 && i < 50; i++) {
-		const bars = [...document.querySelectorAll(".Header, .Toasts-card, .CallBar")]
+	for (let i = 0; i < 50; i++) {
+		const bars = [...document.querySelectorAll(".Header, .Toasts-card, .CallBar, .Estimator-bar")]
 			.filter((bar) => bar.checkVisibility({visibilityProperty: true})).map((bar) => bar.getBoundingClientRect());
 		const controls = document.querySelectorAll(
 			":is(main, footer) :is(a, button, input, select, textarea, summary)");
