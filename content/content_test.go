@@ -104,6 +104,10 @@ func TestLoadNamesTheProblem(t *testing.T) {
 
 		{"unknown shape", "services/shed-removal.yaml", "hero:", "shape: barn\nhero:", "shape:",
 			`the shape is "barn"; wanted thing, place, job or call`},
+		{"unknown shape of a city", "cities/plano.yaml", "hero:", "shape: barn\nhero:", "shape:",
+			`the shape is "barn"; wanted list, or none`},
+		{"unknown shape of an article", "articles/junk-removal-cost-guide-dallas.md", "---\ntitle:",
+			"---\nshape: barn\ntitle:", "shape:", `the shape is "barn"; wanted ledger, or none`},
 		{"unknown close", "cities/plano.yaml", "contact:\n", "contact:\n  close: curtain\n", "curtain",
 			`the page's close is "curtain"; wanted after, room, garage or truck`},
 		{"unknown price", "home.yaml", "Most jobs come to {price.most_jobs}", "Most jobs come to {price.most}",
