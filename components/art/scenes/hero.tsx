@@ -4,9 +4,9 @@ import { mix, paint, type Paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { dresser, shelving, sofa } from "../parts/furniture";
 import { bookcase, exerciseBike, trunk } from "../parts/household";
-import { bag, carton, openCarton, paintCan, tire, tub } from "../parts/junk";
+import { bag, carton, tire, tub } from "../parts/junk";
 import { truck } from "../parts/vehicles";
-import { canoe, umbrellaTable, workbench } from "../parts/yard";
+import { kayak, umbrellaTable, workbench } from "../parts/yard";
 import { panel } from "../prism";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -41,19 +41,15 @@ function garage(): Solid[] {
     ...at(0.6, -14.6, 0.4, carton(1.4, 1.2, 1.1)),
     ...at(2.4, -14.6, 0.4, carton(1.8, 1.2, 1.3)),
     ...at(0.7, -14.6, 2.1, carton(1.9, 1.2, 1.2)),
-    ...at(3.2, -14.6, 2.1, paintCan(paint.teal)),
-    ...at(4, -14.5, 2.1, paintCan(paint.clay)),
     ...at(0.6, -14.6, 3.9, carton(1.4, 1.2, 1)),
-    ...at(2.6, -14.6, 3.9, carton(1.6, 1.2, 1.2)),
     ...at(1, -14.6, 5.7, carton(2.4, 1.2, 1.2)),
     ...at(0.3, -12.8, 0.08, workbench(), "+x"),
     ...at(0.4, -7.2, 0.08, carton(2, 1.8, 1.6)),
     ...at(0.5, -7.1, 1.68, carton(1.6, 1.5, 1.2)),
     ...at(0.4, -5, 0.08, tire()),
     ...at(0.4, -5, 0.8, tire()),
-    ...at(6.2, -14.6, 0.08, canoe()),
+    ...at(6.2, -14.4, 0.08, kayak()),
     ...at(3.6, -11.6, 0.08, umbrellaTable()),
-    ...at(3.2, -4.6, 0.08, openCarton()),
     ...at(0.5, -2.6, 0.08, bag()),
   ];
   return [
