@@ -216,6 +216,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"kind: success\n    title: Please Check Your Photos", "kind: success\n    title: Please",
 			`"success" is no kind of toast for a problem; wanted destructive`},
 		{"unknown toast", "quote.yaml", "kind: success", "kind: happy", "kind: happy", `"happy" is no kind of toast`},
+		{"no day of the legal pages", "business.yaml", "responseHours:", "legalSince: 12/2026\nresponseHours:",
+			"legalSince:", `"12/2026" is not a date; wanted one like "2025-10-05"`},
 		{"short number", "business.yaml", "555-0142", "555-014", "phone:", "the phone number has 9 digits"},
 		{"payment without https", "business.yaml", "responseHours:",
 			"payUrl: http://pay.example/{amount}\nresponseHours:", "payUrl:",
