@@ -131,7 +131,7 @@ func (t *task) miss() error {
 }
 
 // tellBooking tells the customer when a job is booked, moved or called off, by whomever. A time that has passed needs
-// no mail.
+// no mail, but a day to come that is called off does, also if all that is left is a day that nobody has closed yet.
 func (t *task) tellBooking(before *Record) error {
 	off := before.Stage == Booked &&
 		(slices.Contains(offerable, t.Stage) || t.Stage == Lost || t.Stage == Done && t.rebooked(before))
@@ -142,6 +142,9 @@ func (t *task) tellBooking(before *Record) error {
 		return end
 	}
 	was, is, now := ends(t.Before), ends(t.upcoming()), millis(t.now)
+	lessAhead := slices.ContainsFunc(t.Visits, func(v Visit) bool {
+		return v.State == CalledOff && v.Begin > now && v.EndedAt == now
+	})
 	switch {
 	case t.mail.action != "":
 		t.choose(t.mail.visit)
@@ -151,7 +154,7 @@ func (t *task) tellBooking(before *Record) error {
 	case off && (t.Job.QuotedAt == millis(t.now) || slices.Contains(t.tells, outbox.CustomerMail)): // that mail says so
 	case off && (was == 0 || was > now):
 		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionCancel})
-	case t.Stage != Booked || is <= now || !t.rebooked(before):
+	case t.Stage != Booked || is <= now && !lessAhead || !t.rebooked(before):
 	case was != 0:
 		return t.tell(outbox.CustomerMail, Event{Actor: t.event.Actor, Action: ActionMove})
 	default:

@@ -113,6 +113,14 @@ func TestCallOffDay(t *testing.T) {
 		if r := c.view(ann); r.Slot != "Mon, Nov 23, 1–3pm and Tue, Nov 24, 1–3pm" || c.truckHours() != 4 {
 			t.Errorf("a longer job is %q, with %d hours", r.Slot, c.truckHours())
 		}
+
+		bob := c.submit("Bob")
+		c.change(bob, "price=900&days=2&stage=booked&slots=2026-12-01T07")
+		c.in("2026-12-01T18:00")
+		c.change(bob, "visit=2&callOffDay=on") // before the first day is closed
+		if m, _ := c.mail(bob, outbox.CustomerMail); m.Action != ActionMove || m.Slot != "Tue, Dec 1, 7–9am" {
+			t.Errorf("after the first day, the mail says %s: %q", m.Action, m.Slot)
+		}
 	})
 }
 
