@@ -33,10 +33,10 @@ type MailJob struct {
 	// Until is until when the customer can move or call off the job; empty: only by phone.
 	Until  string
 	Slots  []time.Time // the offered ones
-	Ahead  []string // the visits of a recurring job that come next
-	Note   string   // of the customer
-	Record Record   // of that time
-	Link   string   // to the customer's page, or the request in the office
+	Ahead  []string    // the visits of a recurring job that come next
+	Note   string      // of the customer
+	Record Record      // of that time
+	Link   string      // to the customer's page, or the request in the office
 }
 
 // A customerMail is what is special about the mail to a customer about an action, beside its words: toCustomer in
