@@ -45,6 +45,14 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	if list.Entry == "" {
 		return nil, fmt.Errorf("scaffold: no page of the kind %q can be made", page.Kind)
 	}
+	data := []byte(list.Key + ": []\n") // of a company whose folder has no such pages yet
+	_, noList := fs.Stat(fsys, list.File)
+	if _, noCompany := fs.Stat(fsys, "business.yaml"); noList == nil || noCompany != nil {
+		var err error
+		if data, err = load.ReadFile(fsys, list.File); err != nil {
+			return nil, err
+		}
+	}
 	at, err := page.findPlace(fsys)
 	if err != nil {
 		return nil, err
@@ -58,13 +66,6 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	file := page.Kind.File(slug)
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
-	}
-	data := []byte(list.Key + ": []\n") // of a company whose folder has no such pages yet
-	_, noCompany := fs.Stat(fsys, "business.yaml")
-	if _, err := fs.Stat(fsys, list.File); err == nil || noCompany != nil {
-		if data, err = load.ReadFile(fsys, list.File); err != nil {
-			return nil, err
-		}
 	}
 	tree, problem := load.ParseYAML(list.File, string(data))
 	if problem != nil {

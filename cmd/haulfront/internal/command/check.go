@@ -53,7 +53,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 		}
 	}
 	writeNotes(env.Stdout, s.Site)
-	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces())
+	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
 			checkDays(&s.Content().Business, env.Now().In(s.Content().Location())))

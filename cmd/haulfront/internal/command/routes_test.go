@@ -168,6 +168,9 @@ func testPublicHost(t *testing.T) {
 	edit := func(file, old, new string) {
 		data, err := os.ReadFile(filepath.Join(dir, file))
 		testkit.Must(t, err)
+		if !bytes.Contains(data, []byte(old)) {
+			t.Fatalf("%s has no %q", file, old)
+		}
 		testkit.Must(t, os.WriteFile(filepath.Join(dir, file), bytes.Replace(data, []byte(old), []byte(new), 1), 0o600))
 	}
 	_, err = check(false)
@@ -200,7 +203,7 @@ func testPublicHost(t *testing.T) {
 			}
 		}
 	}
-	edit("business.yaml", "Junk removal in Tucson", "Junk removal in Dallas")
+	edit("business.yaml", "Junk Removal in Tucson", "Junk Removal in Dallas")
 	if _, err := check(true); err == nil || !strings.Contains(err.Error(), `"Dallas" is a place of the built-in`) {
 		t.Errorf("haulfront check --publish = %v, want the place of another company", err)
 	}

@@ -19,6 +19,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/scaffold"
 )
 
 // PhotosFolder is the folder of photographs in a folder of content, publicFolder that of files to serve as they are.
@@ -102,6 +103,9 @@ func (c *Content) publishable(words *content.Site) error {
 
 // BorrowedPlaces reports places of the built-in company in the content of another one, see [company.BorrowedPlaces].
 func (c *Content) BorrowedPlaces() error { return company.BorrowedPlaces(content.FS, c.words.view) }
+
+// Unwritten reports texts that "haulfront new" wrote to be replaced, see [scaffold.Unwritten].
+func (c *Content) Unwritten() error { return scaffold.Unwritten(c.words.view) }
 
 // With returns the content with the files and photographs of the office over it, which may be nil.
 func (c *Content) With(files, photos fs.FS) *Content {
