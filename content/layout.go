@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"haulfront/content/company"
 	"haulfront/content/contact"
@@ -300,7 +301,8 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		layout.Trackers = s.Business.Trackers
 	}
 	layout.Footer.Locations = s.cityLinks()
-	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, s.Business.Name, src.Footer.Rights)
+	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, strings.TrimSuffix(s.Business.Name, "."),
+		src.Footer.Rights)
 	layout.Toasts.Toasts = []wording.Toast{}
 	if info.NoForms {
 		layout.Forms.ByPhone = s.quote.ByPhone

@@ -80,7 +80,8 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 }
 
 // offerServices makes the program's choices of the form those of the company's services: each has the choice that its
-// page names, or its own name. It reports initial choices that the form does not offer.
+// page names, or its own name if the company does not offer what that names. It reports initial choices that the form
+// does not offer.
 func (s *Site) offerServices(d *load.Decoder) {
 	defer func() {
 		for _, choice := range d.Choices {
@@ -101,7 +102,8 @@ func (s *Site) offerServices(d *load.Decoder) {
 		}
 		for _, service := range c.Services {
 			page, ok := s.pages[service.href()].(*servicePage)
-			if ok && slices.Contains([]string{"", other, service.Name}, page.Contact.ServiceType) {
+			if ok && (slices.Contains([]string{"", other, service.Name}, page.Contact.ServiceType) ||
+				d.BuiltIn(&page.Contact.ServiceType) && !s.offers(page.Contact.ServiceType)) {
 				page.Contact.ServiceType = service.Name
 			}
 			if ok {
@@ -122,4 +124,15 @@ func (s *Site) offerServices(d *load.Decoder) {
 			item.ServiceType = other
 		}
 	}
+}
+
+// offers reports whether a service or a category is what a choice of the program's form names.
+func (s *Site) offers(choice string) bool {
+	return slices.ContainsFunc(s.services.Categories, func(c category) bool {
+		page, ok := s.pages[c.href()].(*categoryPage)
+		return ok && page.Contact.ServiceType == choice ||
+			slices.ContainsFunc(c.Services, func(s service) bool {
+				return strings.HasPrefix(choice, s.Name) || strings.HasPrefix(s.Name, choice)
+			})
+	})
 }

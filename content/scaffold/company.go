@@ -133,6 +133,9 @@ func defaults(s *content.Site, file, services string) []byte {
 		}
 	}
 	data, _ := fs.ReadFile(content.FS, file)
+	if only := onlyPrice(services); only != "" && file == "prices.yaml" { // then most jobs cost that
+		changes = append(changes, priceOf("most_jobs", data), priceOf(only, data))
+	}
 	text := strings.SplitAfter(strings.NewReplacer(changes...).Replace(string(data)), "\n")
 	out := "# The program's own. Make them yours, then remove the next line: every page says them in your name.\n" +
 		"unconfirmed: true\n"
@@ -144,6 +147,24 @@ func defaults(s *content.Site, file, services string) []byte {
 		}
 	}
 	return []byte(out)
+}
+
+// onlyPrice is the key of the first price of a company's only service; "" if it has several, or one of its own.
+func onlyPrice(services string) (key string) {
+	for _, category := range builtInServices().Categories {
+		for _, service := range category.Services {
+			const entry = "\n      - "
+			if strings.HasSuffix(services, entry+service.Slug+"\n") && strings.Count(services, entry) == 1 {
+				key = strings.Join(service.Prices[:min(1, len(service.Prices))], "")
+			}
+		}
+	}
+	return key
+}
+
+// priceOf is what a line of prices.yaml says behind a price's key, with the key of most jobs.
+func priceOf(key string, file []byte) string {
+	return "\n  most_jobs: " + string(regexp.MustCompile(`\n  ` + key + `: (.*\n)`).FindSubmatch(file)[1])
 }
 
 // places finds the towns, their center, and the radius that reaches them in miles.
@@ -184,7 +205,10 @@ func (c Company) places(home company.State) (list []town, center string, radius 
 type serviceList struct {
 	Categories []struct {
 		Slug     string
-		Services []struct{ Slug string }
+		Services []struct {
+			Slug   string
+			Prices []string
+		}
 	}
 }
 

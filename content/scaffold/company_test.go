@@ -168,6 +168,18 @@ func TestCompanyWithOneService(t *testing.T) {
 			t.Errorf("a folder with %s alone: %v", slug, err)
 		}
 	}
+	one := saguaro
+	one.Services = []string{"mattress-disposal"}
+	s, err := content.Load(folder(t, one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Quote().ServiceTypes; !slices.Equal(got, []string{"Mattress Disposal", "Other"}) {
+		t.Errorf("the form of a mattress company offers %q", got)
+	}
+	if got := s.PriceList.Prices["most_jobs"].String(); got != "$75–$100" {
+		t.Errorf("most of its jobs cost %s, want what its service does", got)
+	}
 }
 
 // The form offers the services that the company has, and the owner confirms the prices that something shows.
@@ -206,8 +218,8 @@ func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
 		`there is no state "Sonora"`: func(c *Company) { c.State = "Sonora" },
 		"there is no town \"Tuscon\" or \"Oz\" in Arizona that the program knows; wanted Tucson, or " +
-			"the latitude and longitude, which maps on the web show at a right click: " +
-			"\"Tuscon@32.44,-111.22\"": func(c *Company) {
+			"the latitude and longitude of each, which maps on the web show at a right click: " +
+			"\"Tuscon@LATITUDE,LONGITUDE\" with its own numbers, which are near 32 and -111": func(c *Company) {
 			c.Towns = []string{"Tuscon", "Marana", "Oz"}
 		},
 		`there is no service "hot-tub"; wanted all,`: func(c *Company) { c.Services = []string{"all", "hot-tub"} },

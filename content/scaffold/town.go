@@ -158,9 +158,9 @@ func unknownTown(names []string, state company.State, near [2]float64) error {
 			similar += towns()[state.Code][known].name + ", or "
 		}
 	}
-	return fmt.Errorf("there is no town %s in %s that the program knows; wanted %sthe latitude and longitude, which "+
-		"maps on the web show at a right click: %q", quoted(names), state.Name, similar,
-		fmt.Sprintf("%s@%.2f,%.2f", names[0], near[0], near[1]))
+	return fmt.Errorf("there is no town %s in %s that the program knows; wanted %sthe latitude and longitude of each, "+
+		"which maps on the web show at a right click: %q with its own numbers, which are near %.0f and %.0f",
+		quoted(names), state.Name, similar, names[0]+"@LATITUDE,LONGITUDE", near[0], near[1])
 }
 
 // quoted lists names in quotation marks.

@@ -86,7 +86,8 @@ func (s *Server) reachesNobody() string {
 		len(set.OwnerEmail)+len(set.OfficeUsers)+len(set.Destinations) > 0 {
 		return ""
 	}
-	return "leads reach nobody: set SMTP_URL and OWNER_EMAIL, OFFICE_USERS, or LEAD_WEBHOOK_URL"
+	return "leads reach nobody, and nobody can book a time: set SMTP_URL and OWNER_EMAIL, OFFICE_USERS, or " +
+		"LEAD_WEBHOOK_URL"
 }
 
 // zone returns the company's time zone.

@@ -121,9 +121,8 @@ func (s *Site) CheckPhotos() error {
 	var missing []error
 	for _, name := range s.album.Names() {
 		if s.album.Of(name).Alt == "" {
-			missing = append(missing, fmt.Errorf("photographs: %s is not described; want a line such as "+
-				"%q in photos.yaml beside it",
-				s.album.Of(name).File, name+": Two movers carry a couch down the stairs."))
+			missing = append(missing, fmt.Errorf("photographs: %s is not described; want a sentence about what it "+
+				"shows behind %q in photos.yaml beside it", s.album.Of(name).File, name+":"))
 		}
 	}
 	return errors.Join(missing...)
