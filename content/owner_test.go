@@ -402,7 +402,9 @@ func TestLoadsOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, absent := range []string{"Quarter Load", "/estimate", "A quarter of the truck", `"truckloads"]`, `"truckloads",`} {
+	for _, absent := range []string{
+		"Quarter Load", "/estimate", "A quarter of the truck", `"truckloads"]`, `"truckloads",`,
+	} {
 		if at := strings.Index(string(shown), absent); at >= 0 {
 			t.Errorf("pages have %q: … %s …", absent, shown[max(0, at-200):min(len(shown), at+100)])
 		}

@@ -46,8 +46,8 @@ type metaSource struct {
 }
 
 // fit brings the program's title and description to lengths that search results show, whatever the names of the company
-// and its region are: the title goes without the company, and then the region, the description without its last sentences, or with the phone
-// number. Each keyword remains once: the region may be named after the town.
+// and its region are: the title goes without the company, and then the region, the description without its last
+// sentences, or with the phone number. Each keyword remains once: the region may be named after the town.
 func (m *metaSource) fit(d *load.Decoder, phone string) {
 	seen := map[string]bool{}
 	m.Keywords = slices.DeleteFunc(m.Keywords, func(keyword string) bool {

@@ -13,8 +13,8 @@ import (
 	"haulfront/content/wording"
 )
 
-// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork, a call for those
-// who cannot wait. Each has the look of the page's end and the order of its sections, for files that say nothing else.
+// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork, a call where it
+// is urgent. Each has the look of the page's end and the order of its sections, for files that say nothing else.
 var shapes = map[string]struct{ close, order string }{
 	"thing": {closeAfter, "plans items notAccepted pricing steps benefits paperwork faq links"},
 	"place": {closeRoom, "plans steps benefits pricing items notAccepted paperwork faq links"},

@@ -96,7 +96,8 @@ export const City = () => <html><body><Map /><Close /></body></html>;`
 		return names
 	}
 	for path, want := range map[string]string{
-		engine.StylesheetOf("pages/City.tsx"): ".all{ .Map{", engine.LateStylesheetOf("pages/City.tsx"): ".Card{ .Close{",
+		engine.StylesheetOf("pages/City.tsx"):     ".all{ .Map{",
+		engine.LateStylesheetOf("pages/City.tsx"): ".Card{ .Close{",
 	} {
 		if got := classes(path); got != want {
 			t.Errorf("%s has %s, want %s", path, got, want)

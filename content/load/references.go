@@ -47,7 +47,7 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		text, ok := refs.Texts[Uncapitalize(key)]
 		refs.Use(Uncapitalize(key))
 		if refs.IsOff(Uncapitalize(key)) {
-			ds.Add(at, "loads are off, and the text says "+match, "wanted a text of your own for this key in your folder")
+			ds.Add(at, "loads are off, and the text says "+match, "wanted a text of your own for this key")
 		}
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")

@@ -144,7 +144,8 @@ func appendEntry(data []byte, parent *ast.MappingNode, key, entry string) ([]byt
 	case list != nil && !list.IsFlowStyle && len(list.Values) > 0:
 		indent = list.Start.Position.Column - 1
 		end = list.Values[len(list.Values)-1].GetToken().Position.Line
-	case parent.IsFlowStyle, list != nil && len(list.Values) > 0, list == nil && load.Child[ast.Node](parent, key) != nil:
+	case parent.IsFlowStyle, list != nil && len(list.Values) > 0,
+		list == nil && load.Child[ast.Node](parent, key) != nil:
 		return nil, fmt.Errorf("%s is not a list with an entry behind each dash", key)
 	case list != nil:
 		indent, end = parent.Values[0].Key.GetToken().Position.Column+1, list.Start.Position.Line

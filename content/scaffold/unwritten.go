@@ -64,8 +64,8 @@ func unwrittenIn(file, text string, says []string) (problems []error) {
 		number++
 		for _, said := range says {
 			if strings.Contains(line, said) && !strings.HasPrefix(strings.TrimSpace(line), "#") {
-				problems = append(problems, fmt.Errorf("%s:%d: still says %q; wanted your own text, or the line \"draft: true\"",
-					file, number, said))
+				problems = append(problems, fmt.Errorf("%s:%d: still says %q; wanted your own text, or the line "+
+					"\"draft: true\"", file, number, said))
 				break
 			}
 		}

@@ -19,7 +19,8 @@ func TestUnwritten(t *testing.T) {
 		want []string
 	}{
 		{scaffold.Page{Kind: content.KindCity, Name: "Garland, TX"}, []string{
-			`cities/garland.yaml:5: still says "Say what you take in "`, `"Name a neighborhood"`, `"Say what happens next"`,
+			`cities/garland.yaml:5: still says "Say what you take in "`, `"Name a neighborhood"`,
+			`"Say what happens next"`,
 		}},
 		{scaffold.Page{Kind: content.KindService, Name: "Piano Removal"}, []string{
 			`services/piano-removal.yaml:5: still says`, `"Name a thing that you take"`, `"Say what makes it easy"`,

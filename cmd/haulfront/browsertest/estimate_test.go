@@ -64,8 +64,8 @@ func TestEstimator(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// The first screen has things to tap and the place of the price. On a phone the other items are folded; a search finds one
-// by another name, and answers to questions narrow its price.
+// The first screen has things to tap and the place of the price. On a phone the other items are folded; a search finds
+// one by another name, and answers to questions narrow its price.
 func TestEstimatorOnPhones(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

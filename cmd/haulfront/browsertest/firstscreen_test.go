@@ -53,8 +53,8 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come; the
-// rest appears with it, or some time later without it.
+// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come;
+// the rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

@@ -128,7 +128,8 @@ func (b *tab) fitsAt(width int64) (where string) {
 const spaces = `(() => {
 	const {bottom} = document.querySelector(".Header").getBoundingClientRect();
 	const ends = [...document.querySelectorAll(
-		".Header-row > a, .Menus-button, .Header-lines > a, .Header-more, .Header-phone, .Header-quote")].map((part) => {
+		".Header-row > a, .Menus-button, .Header-lines > a, .Header-more, .Header-phone, .Header-quote")]
+		.map((part) => {
 		const {left, right, top} = part.getBoundingClientRect();
 		const {paddingLeft, paddingRight} = getComputedStyle(part);
 		const text = document.createRange();

@@ -70,8 +70,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 func checkDays(b *company.Business, now time.Time) error {
 	var problems []error
 	if b.LegalSince > now.Format(time.DateOnly) {
-		problems = append(problems, fmt.Errorf("business.yaml: legalSince is %s, and /privacy, /terms and /accessibility "+
-			"are online before; wanted %s or an earlier day", b.LegalSince, now.Format(time.DateOnly)))
+		problems = append(problems, fmt.Errorf("business.yaml: legalSince is %s, and /privacy, /terms and "+
+			"/accessibility are online before; wanted %s or an earlier day", b.LegalSince, now.Format(time.DateOnly)))
 	}
 	if b.Since > now.Year() {
 		problems = append(problems, fmt.Errorf("business.yaml: the company began in %d; wanted %d or an earlier year",

@@ -197,8 +197,8 @@ func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 }
 
 // Four other companies: one in two states with long names and without text messages, two with one service each, and one
-// with a folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the check
-// before publishing asks for each promise. The first one has no link or word about text messages.
+// with a folder from an earlier version. Nothing that they show, send or serve is of the built-in company, and the
+// check before publishing asks for each promise. The first one has no link or word about text messages.
 func TestOtherCompanies(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"duluth", "hot-tub-removal", "mattress-disposal", "earlier"} {

@@ -11,8 +11,8 @@ import (
 )
 
 // style is the stylesheet of their first screen that the pages of a component contain. A file would be shared by pages
-// of one kind only, and its request delays the first paint of a cold visit by a round trip, or two more for a connection
-// of its own.
+// of one kind only, and its request delays the first paint of a cold visit by a round trip, or two more for a
+// connection of its own.
 type style struct {
 	text   string
 	digest string // see [Response.Style]

@@ -93,7 +93,8 @@ func (j *Journal) RemoveOldConsents(ctx context.Context, now time.Time) error {
 
 // StoppedAfter is the condition that the phone number of a lead l was not to be contacted after a time, an expression.
 func StoppedAfter(at string) string {
-	return `EXISTS (SELECT 1 FROM consents c WHERE c.phone_key = l.phone_key AND c.action = 'stop' AND c.at > ` + at + `)`
+	return `EXISTS (SELECT 1 FROM consents c
+		WHERE c.phone_key = l.phone_key AND c.action = 'stop' AND c.at > ` + at + `)`
 }
 
 // Standing selects the action of the ledger's row that counts for the phone number of a lead l: a request not to be

@@ -95,7 +95,8 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestSpreadsheet checks the marks by which spreadsheets know lines and characters, and keeps them from evaluating cells.
+// TestSpreadsheet checks the marks by which spreadsheets know lines and characters, and keeps them from evaluating
+// cells.
 func TestSpreadsheet(t *testing.T) {
 	var out bytes.Buffer
 	w, err := NewSpreadsheet(&out)

@@ -46,7 +46,8 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error
 	}
 	if response.Style != "" {
 		policy := string(h.Peek(fiber.HeaderContentSecurityPolicy))
-		h.Set(fiber.HeaderContentSecurityPolicy, strings.Replace(policy, ownStyles, "style-src 'self' "+response.Style+";", 1))
+		styles := "style-src 'self' " + response.Style + ";"
+		h.Set(fiber.HeaderContentSecurityPolicy, strings.Replace(policy, ownStyles, styles, 1))
 	}
 	if response.Varies {
 		c.Vary(fiber.HeaderAcceptEncoding)
