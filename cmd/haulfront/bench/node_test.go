@@ -51,8 +51,10 @@ func readHome(b testing.TB) *home {
 	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
 	testkit.Must(b, err)
+	const module = "components/pages/Home/Home.tsx"
+	assets.LateStylesheet = h.engine.LateStylesheetOf(module)
 	for _, file := range h.engine.Assets() {
-		if file.Path == h.engine.StylesheetOf("components/pages/Home/Home.tsx") {
+		if file.Path == h.engine.StylesheetOf(module) {
 			assets.Stylesheet, assets.Style = "", strings.TrimSpace(string(file.Body))
 		}
 	}
