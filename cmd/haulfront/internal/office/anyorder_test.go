@@ -125,7 +125,7 @@ func (c *customers) problems(before, after *Record) (list []string) {
 }
 
 // isSilent reports whether a time to come was set, moved or called off, and neither a mail to the customer is queued
-// nor a text is left to the office.
+// nor a text is left to the office. The pickups that a plan goes on with are in the mail about the next one.
 func (c *customers) isSilent(before, after *Record) bool {
 	was, now := append(slices.Clip(before.Visits), make([]Visit, len(after.Visits))...), millis(c.clock.Now())
 	n := 0
@@ -134,6 +134,9 @@ func (c *customers) isSilent(before, after *Record) bool {
 	return n == 0 && after.Job.Untold == "" && after.Stage != Spam &&
 		slices.ContainsFunc(after.Visits, func(v Visit) bool {
 			was := was[v.Number-1]
+			if was.Number == 0 && before.continues() {
+				return false
+			}
 			isOff := was.State == Planned && was.Begin > now && v.State != Planned && v.State != Done
 			return isOff || v.State == Planned && v.Begin > now &&
 				(v.Begin != was.Begin || was.State != Planned && was.State != Done)
