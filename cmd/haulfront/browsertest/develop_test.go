@@ -144,7 +144,7 @@ func TestDevelop(t *testing.T) {
 	place := eval[float64](b, `scrollY`)
 	for _, change := range []struct{ file, old, replacement, shown string }{
 		{hero, "<h1 ", `<h1 data-changed="component" `, changed("h1", "component")},
-		{"content/home.yaml", "  title: ", "  title: Other ", `document.title.includes("Other ")`},
+		{"content/home.yaml", "{trade.title} in", "Other {trade.title} in", `document.title.includes("Other ")`},
 		{form, "<form", `<form data-changed="island"`, changed("#contact-form", "island")},
 	} {
 		c.edit(change.file, change.old, change.replacement)

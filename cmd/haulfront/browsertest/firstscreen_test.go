@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
@@ -68,7 +69,11 @@ func TestLateStyles(t *testing.T) {
 			const look = [style.display, style.color, style.backgroundColor, style.font];
 			return [element.getAttribute("class"), ...[x, y, width, height].map(Math.round), ...look].join(" ");
 		})`
-	for _, v := range views(samples(), [2]int64{360, 800}, [2]int64{768, 1024}, [2]int64{1280, 900}) {
+	all := views(samples(), [2]int64{360, 800}, [2]int64{768, 1024}, [2]int64{1280, 900})
+	for _, v := range testkit.Sweep(all, func(v view) string {
+		kind, _, _ := strings.Cut(v.name, "-")
+		return kind
+	}) {
 		b.resize(v.width, v.height)
 		b.open(site.URL + v.path)
 		want := eval[[]string](b, earlier)
