@@ -139,9 +139,6 @@ func (b *browser) visit(site *program.Process, phone, scripts bool) {
 	}
 
 	b.open(site.URL + "/estimate")
-	if phone {
-		b.press(".Estimator-group:has(#estimate-sofa) summary")
-	}
 	if scripts {
 		b.press("#estimate-sofa + button")
 		b.press("#estimate-sofa + button")
