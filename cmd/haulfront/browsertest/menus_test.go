@@ -159,6 +159,19 @@ func TestMenusOnLowScreens(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// React hears of the mouse that has left before it has rendered the open menu.
+func TestMenuLeftDuringHydration(t *testing.T) {
+	t.Parallel()
+	b := newTab(t, 1280, 800, true)
+	b.open(sharedSite().URL + "/")
+	b.run(`new MutationObserver(() => document.querySelector("[data-menu=services] button").dispatchEvent(
+		new PointerEvent("pointerout", {bubbles: true, pointerType: "mouse", relatedTarget: document.body}),
+	)).observe(document.querySelector("[data-island=Menus]"), {attributeFilter: ["data-hydrated"]})`)
+	b.hover(services + " button")
+	b.until(menusHydrated)
+	b.until("!" + opened(services))
+}
+
 // The first touch on a category shows its services, the second follows its link. Without scripts, all lists are
 // visible.
 func TestMenusByTouch(t *testing.T) {

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type Dispatch,
@@ -48,8 +49,9 @@ export function Menus({
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
-  // A menu that CSS has opened stays open after hydration.
-  useEffect(() => {
+  // A menu that CSS has opened stays open after hydration. No event comes between this and the rendering that follows, so
+  // a mouse that leaves then is noticed.
+  useLayoutEffect(() => {
     const menu = Array.from(root.current!.querySelectorAll<HTMLElement>("[data-menu]")).find(
       (menu) => menu.matches(":hover") || menu.querySelector(".Menus-panel :focus"),
     );
