@@ -294,8 +294,10 @@ const runAxe = `axe.run(document, {
 		v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary)),
 }))`
 
-// clearOfBars scrolls a page on until no bar cuts through a control: axe measures only the visible part of a control.
+// clearOfBars scrolls from the top of a page until no bar cuts through a control: axe measures only the visible part of
+// a control.
 const clearOfBars = `(() => {
+	scrollTo({top: 0, behavior: "instant"});
 	for (let i = 0; i < 50; i++) {
 		const bars = [...document.querySelectorAll(".Header, .Toasts-card, .CallBar, .Estimator-bar")]
 			.filter((bar) => bar.checkVisibility({visibilityProperty: true})).map((bar) => bar.getBoundingClientRect());

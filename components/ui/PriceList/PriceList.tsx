@@ -1,4 +1,5 @@
 import type { PriceRow } from "../../props.gen";
+import { noWrapNumbers } from "../NoWrap/NoWrap";
 import "./PriceList.css";
 
 interface PriceListProps {
@@ -11,7 +12,7 @@ export function PriceList({ rows }: PriceListProps) {
     <dl className="PriceList">
       {rows.map((row) => (
         <div key={row.label} className="PriceList-row">
-          <dt className="PriceList-label">{row.label}</dt>
+          <dt className="PriceList-label">{noWrapNumbers(row.label)}</dt>
           <dd className="PriceList-price figure">{row.price}</dd>
         </div>
       ))}
