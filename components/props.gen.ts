@@ -142,7 +142,7 @@ export interface CityPage {
   services: ChecklistSection;
   disposal?: PartnersSection;
   recycling?: PartnersSection;
-  neighborhoods: NeighborhoodsSection;
+  neighborhoods?: NeighborhoodsSection;
   why?: ReasonsSection;
   local?: StorySection;
   testimonials?: TestimonialsSection;
@@ -151,7 +151,7 @@ export interface CityPage {
   estate?: Step;
   renovation?: Step;
   references?: string;
-  cta: CallToAction;
+  cta?: CallToAction;
   estimate?: string;
   contact: ContactSection;
 }
@@ -808,7 +808,7 @@ export interface StepsSection {
 }
 export interface PricingSection {
   title: string;
-  lead: string;
+  lead?: string;
   rows: PriceRow[];
   notes: string[];
   estimate?: string;
@@ -895,8 +895,8 @@ export interface ServicePage {
   review?: Testimonial;
   order: string[];
   items: ChecklistSection;
-  benefits: BenefitsSection;
-  steps: StepsSection;
+  benefits?: BenefitsSection;
+  steps?: StepsSection;
   pricing: PricingSection;
   paperwork?: PaperworkSection;
   notAccepted?: NotAcceptedSection;
@@ -907,7 +907,7 @@ export interface ServicePage {
   contact: ContactSection;
 }
 export interface ServiceHero extends OverviewHero {
-  points: string[];
+  points?: string[];
   scene: string;
   slider?: HeroSlider;
   tag?: HeroTag;

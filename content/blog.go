@@ -229,6 +229,9 @@ func contents(text load.Document) []Link {
 }
 
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
+func (p *articlePage) summary(s *Site, slug string) (heading, lead string) {
+	return s.blog.find(slug).Title, p.Front.Lead
+}
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
 }
@@ -238,7 +241,7 @@ func (s *Site) articleSlugs() []*string {
 }
 
 func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
-	p.text, ok = d.Document(file, "title, description and lead", &p.Front, quoteBoxMarker, 1)
+	p.text, ok = d.Document(file, "lead", &p.Front, quoteBoxMarker, 1)
 	if p.text.Heading != "" {
 		d.Report(&p.Front, "wanted ## or ###: the title is in blog.yaml", "the text begins with # %s", p.text.Heading)
 	}

@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"strings"
 
 	"haulfront/content/company"
 	"haulfront/content/load"
@@ -14,8 +15,9 @@ type cityPage struct {
 	Draft bool `yaml:",omitempty"` // see Draft
 	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
 	DescribesBusiness bool `yaml:",omitempty"`
-	Services          checklistSource
-	Premium           *checklistSource `yaml:",omitempty"`
+	// Services are by default all of the company's, with their prices.
+	Services *checklistSource `yaml:",omitempty"`
+	Premium  *checklistSource `yaml:",omitempty"`
 	CityPage
 }
 
@@ -39,20 +41,20 @@ type CityPage struct {
 	// Picture shows a job from the city's story; empty if it is not drawn.
 	Picture string `json:"picture,omitempty" file:"-"`
 	// Order names the fields between the hero and the call to action, in their order on the page.
-	Order         []string             `json:"order"`
-	Services      ChecklistSection     `json:"services" file:"-"`
-	Disposal      *PartnersSection     `json:"disposal,omitempty"`
-	Recycling     *PartnersSection     `json:"recycling,omitempty"`
-	Neighborhoods NeighborhoodsSection `json:"neighborhoods"`
-	Why           *ReasonsSection      `json:"why,omitempty"`
-	Local         *StorySection        `json:"local,omitempty"`
-	Testimonials  *TestimonialsSection `json:"testimonials,omitempty"`
-	Jobs          *JobsSection         `json:"jobs,omitempty"`
-	Premium       *ChecklistSection    `json:"premium,omitempty" file:"-"`
-	Estate        *wording.Step        `json:"estate,omitempty"`
-	Renovation    *wording.Step        `json:"renovation,omitempty"`
-	References    string               `json:"references,omitempty"`
-	CTA           CallToAction         `json:"cta"`
+	Order         []string              `json:"order" file:"order,omitempty"`
+	Services      ChecklistSection      `json:"services" file:"-"`
+	Disposal      *PartnersSection      `json:"disposal,omitempty"`
+	Recycling     *PartnersSection      `json:"recycling,omitempty"`
+	Neighborhoods *NeighborhoodsSection `json:"neighborhoods,omitempty"`
+	Why           *ReasonsSection       `json:"why,omitempty"`
+	Local         *StorySection         `json:"local,omitempty"`
+	Testimonials  *TestimonialsSection  `json:"testimonials,omitempty"`
+	Jobs          *JobsSection          `json:"jobs,omitempty"`
+	Premium       *ChecklistSection     `json:"premium,omitempty" file:"-"`
+	Estate        *wording.Step         `json:"estate,omitempty"`
+	Renovation    *wording.Step         `json:"renovation,omitempty"`
+	References    string                `json:"references,omitempty"`
+	CTA           *CallToAction         `json:"cta,omitempty"`
 	// Estimate is the query of the estimator with things that are usual here; empty for no link to it.
 	Estimate string         `json:"estimate,omitempty"`
 	Contact  ContactSection `json:"contact"`
@@ -123,20 +125,29 @@ func (p *cityPage) Check(d *load.Decoder) {
 	if p.Shape != "" && p.Shape != "list" {
 		d.Report(&p.Shape, "wanted list, or none", "the shape is %q", p.Shape)
 	}
+	if p.Order == nil {
+		p.Order = strings.Fields(cityOrder)
+	}
 	checkOrder(d, &p.Order, p.sections())
 }
+
+// cityOrder is the order of files without one.
+const cityOrder = "services local neighborhoods jobs testimonials why premium estate renovation recycling disposal " +
+	"references cta"
 
 // sections are those of a city's page, and whether each has something to show.
 func (p *CityPage) sections() map[string]bool {
 	return map[string]bool{
-		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil, "neighborhoods": true,
+		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil,
+		"neighborhoods": p.Neighborhoods != nil, "cta": p.CTA != nil,
 		"why": p.Why != nil, "local": p.Local != nil, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil,
 		"premium": p.Premium != nil, "estate": p.Estate != nil, "renovation": p.Renovation != nil,
-		"references": p.References != "", "cta": true,
+		"references": p.References != "",
 	}
 }
 
-func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Hero.Scene }
+func (p *cityPage) summary(*Site, string) (heading, lead string) { return p.Hero.Title, p.Hero.Lead }
+func (p *cityPage) card(*Site, string) (string, SceneName)       { return p.Hero.Title, p.Hero.Scene }
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
@@ -154,13 +165,19 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(p.Hero.Facts)
 	page.Picture = info.drawn(scene + "-job")
-	page.Services = *p.Services.props(s)
+	page.Services = ChecklistSection{Title: strings.ReplaceAll(s.shared.CityServices, "[city]", s.Towns.Name(r.Slug)),
+		Groups: []ChecklistGroup{{Items: s.services.lines()}}}
+	if p.Services != nil {
+		page.Services = *p.Services.props(s)
+	}
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
 	page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), s.shared.ReviewsTitle)
 	page.Order = s.shown(p.Order, page.sections())
-	page.CTA.Label = cmp.Or(page.CTA.Label, s.layout.Nav.QuoteLabel)
+	if p.CTA != nil {
+		page.CTA = &CallToAction{p.CTA.Title, p.CTA.Text, cmp.Or(p.CTA.Label, s.layout.Nav.QuoteLabel)}
+	}
 	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {

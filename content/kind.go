@@ -307,7 +307,13 @@ func (s *Site) loadPages(d *load.Decoder) {
 			continue
 		}
 		meta := page.meta()
-		meta.fit(d, s.Business.Phone)
+		heading, lead := "", ""
+		if summarized, ok := page.(interface {
+			summary(s *Site, slug string) (heading, lead string)
+		}); ok {
+			heading, lead = summarized.summary(s, r.Slug)
+		}
+		meta.complete(d, heading, lead, &s.Business)
 		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {
 			d.Report(&meta.Title, fmt.Sprintf("wanted a title of its own: %s has this one", d.Positions[first]),
@@ -333,6 +339,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 	s.offerServices(d)
 	s.checkReview(d)
 	s.checkEstimates(d)
+	s.priceServices()
 	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)
 }

@@ -91,6 +91,9 @@ func (s *Site) findPages(d *load.Decoder) {
 }
 
 func (p *textPage) meta() *metaSource { return &p.Front.metaSource }
+func (p *textPage) summary(*Site, string) (heading, lead string) {
+	return p.Front.Heading, p.Front.Lead
+}
 func (p *textPage) card(_ *Site, slug string) (string, SceneName) {
 	if slices.Contains(legalSlugs, slug) {
 		return p.Front.Heading, SceneName(slug)
@@ -105,7 +108,7 @@ const labelMax = 24
 var langForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
 
 func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
-	const keys = "title, description, heading and lead"
+	const keys = "heading and lead"
 	// Older programs had the legal pages in a folder of their own.
 	older := path.Join("legal", path.Base(file))
 	if _, err := fs.Stat(d.Fsys, file); err != nil {

@@ -171,10 +171,11 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
 		city := s.pages[cityHref(t)].(*cityPage)
-		page.Cities.Items[i] = CityCard{
-			Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene),
-			Places: firstOf(city.Neighborhoods.Items, 3),
+		card := CityCard{Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene)}
+		if city.Neighborhoods != nil {
+			card.Places = firstOf(city.Neighborhoods.Items, 3)
 		}
+		page.Cities.Items[i] = card
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, listed))

@@ -297,6 +297,46 @@ func TestBuildInfo(t *testing.T) {
 	}
 }
 
+// Pages of a few sentences are whole: search results show the heading and the lead, a service its line of
+// services.yaml, a city all services with their prices, and what is not written is not there.
+func TestShortPages(t *testing.T) {
+	files := owner(t, "      - garage-cleanout\n", "      - slug: piano-removal\n        name: Piano Removal\n"+
+		"        prices: [garage]\n        about: An upright\n        time: \"{fact.piano_time}\"\n",
+		"cities: []", "cities:\n  - { slug: vail, name: Vail, lat: 32.021, lon: -110.646, anchor: start }")
+	files["facts.yaml"] = &fstest.MapFile{Data: []byte("facts: { piano_time: { low: 1, unit: hours } }\n")}
+	const hero = "hero: { title: %s, lead: %q%s }\ncontact: { title: Ask us, lead: Ask. }\n"
+	for lead, description := range map[string]string{
+		"Uprights, spinets, and grands, from any floor.": "Uprights, spinets, and grands, from any floor. (520) 623-4188.",
+		strings.Repeat("Pianos go. ", 20):                strings.TrimSpace(strings.Repeat("Pianos go. ", 14)),
+		strings.Repeat("a piano ", 25):                   strings.Repeat("a piano ", 19) + "a piano…",
+	} {
+		files["services/piano-removal.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, hero+"items: { title: We take, "+
+			"groups: [{ items: [Uprights] }] }\narea: { title: Where, text: Here. }\n", "Piano removal", lead, "")}
+		files["cities/vail.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, hero, "Pianos of Vail", "In Vail: "+lead,
+			", facts: [Pianos, Organs]")}
+		s, err := Load(files)
+		if err != nil || s.Warnings() != nil {
+			t.Fatal(err, s.Warnings())
+		}
+		service := PageOf[ServicePage](s, BuildInfo{}, "/services/piano-removal")
+		meta, pricing := service.Layout.Meta, service.Pricing
+		if meta.Title != "Piano removal | Saguaro Hauling" || meta.Description != description {
+			t.Errorf("search results show %q and %q, want %q", meta.Title, meta.Description, description)
+		}
+		if !slices.Equal(service.Order, []string{"items", "pricing"}) || pricing.Title != "Piano Removal prices" ||
+			pricing.Lead != "Usually takes 1 hour." || pricing.Rows[0].Label != "An upright" ||
+			pricing.Rows[0].Price.Price != s.PriceList.Prices["garage"] {
+			t.Errorf("the service has %q and the prices %+v", service.Order, pricing)
+		}
+		city := PageOf[CityPage](s, BuildInfo{}, "/locations/vail")
+		lines := city.Services.Groups[0].Items
+		if want := (LinkedText{Text: "Piano Removal, $150–$600", Href: "/services/piano-removal"}); len(lines) != 9 ||
+			!slices.Equal(city.Order, []string{"services"}) || !slices.Contains(lines, want) {
+			t.Errorf("the city has %q and the services %+v", city.Order, lines)
+		}
+	}
+}
+
 // A page's heading is in its front matter or begins its text; its label replaces it in the menu.
 func TestPageHeading(t *testing.T) {
 	for _, test := range []struct{ front, body, want string }{

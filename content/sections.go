@@ -21,6 +21,8 @@ type sharedSource struct {
 	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage                   string
 	RatingLabel, RatingArea, ReviewsTitle, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
 	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                                   string
+	ServicePrices                                                                                       string `places:"[service]"`
+	CityServices                                                                                        string `places:"[city]"`
 
 	Opening company.OpeningWords
 	Compare CompareLabels
@@ -35,43 +37,54 @@ const (
 
 // pageMeta is the head of a page's file.
 type pageMeta struct {
-	Meta metaSource
+	Meta metaSource `yaml:",omitempty"`
 }
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
 
 type metaSource struct {
-	Title, Description string
-	Keywords           []string `yaml:",omitempty"`
+	Title       string   `yaml:",omitempty"`
+	Description string   `yaml:",omitempty"`
+	Keywords    []string `yaml:",omitempty"`
 }
 
-// fit brings the program's title and description to lengths that search results show, whatever the names of the company
-// and its region are: the title goes without the company, and then the region, the description without its last
-// sentences, or with the phone number. Each keyword remains once: the region may be named after the town.
-func (m *metaSource) fit(d *load.Decoder, phone string) {
+// complete makes a missing title from the page's heading, and a missing description from its lead. These and the
+// program's own it brings to lengths that search results show, whatever the names of the company and its region are:
+// the title goes without the company, and then the region, the description without its last sentences or words, or with
+// the phone number. Each keyword remains once: the region may be named after the town.
+func (m *metaSource) complete(d *load.Decoder, heading, lead string, b *company.Business) {
 	seen := map[string]bool{}
 	m.Keywords = slices.DeleteFunc(m.Keywords, func(keyword string) bool {
 		again := seen[keyword]
 		seen[keyword] = true
 		return again
 	})
-	for _, end := range []string{" | ", " in "} {
-		if d.BuiltIn(&m.Title) && utf8.RuneCountInString(m.Title) > titleMax {
-			m.Title, _, _ = strings.Cut(m.Title, end)
+	if made := m.Title == "" && heading != ""; made || d.BuiltIn(&m.Title) {
+		m.Title = cmp.Or(m.Title, heading+" | "+b.ShortName)
+		for _, end := range []string{" | ", " in "} {
+			if utf8.RuneCountInString(m.Title) > titleMax {
+				m.Title, _, _ = strings.Cut(m.Title, end)
+			}
 		}
 	}
-	if !d.BuiltIn(&m.Description) {
-		return
-	}
-	for utf8.RuneCountInString(m.Description) > descriptionMax {
-		i := strings.LastIndex(strings.TrimSuffix(m.Description, "."), ". ")
-		if i < 0 {
-			return
+	if made := m.Description == "" && lead != ""; made || d.BuiltIn(&m.Description) {
+		m.Description = cmp.Or(m.Description, lead)
+		for text := m.Description; utf8.RuneCountInString(m.Description) > descriptionMax; {
+			if i := strings.LastIndex(strings.TrimSuffix(text, "."), ". "); i >= 0 {
+				text = text[:i+1]
+				m.Description = text
+			} else {
+				text = text[:max(0, strings.LastIndex(text, " "))]
+				m.Description = text + "…"
+			}
 		}
-		m.Description = m.Description[:i+1]
-	}
-	if utf8.RuneCountInString(m.Description) < descriptionMin {
-		m.Description += " Call " + phone + "."
+		call := " Call "
+		if made { // maybe in another language
+			call = " "
+		}
+		if utf8.RuneCountInString(m.Description) < descriptionMin {
+			m.Description += call + b.Phone + "."
+		}
 	}
 }
 
@@ -126,7 +139,7 @@ type StepsSection struct {
 // PricingSection is a price list with notes.
 type PricingSection struct {
 	Title string     `json:"title"`
-	Lead  string     `json:"lead"`
+	Lead  string     `json:"lead,omitempty"`
 	Rows  []PriceRow `json:"rows"`
 	Notes []string   `json:"notes"`
 	// Estimate is the address of the estimator with the page's item; empty without one.

@@ -42,11 +42,12 @@ type ServicePage struct {
 	Picture string       `json:"picture,omitempty" file:"-"`
 	Review  *Testimonial `json:"review,omitempty"`
 	// Order names the fields between the hero and the area block, in their order on the page; see [shapes].
-	Order       []string            `json:"order" file:"order,omitempty"`
-	Items       ChecklistSection    `json:"items"`
-	Benefits    BenefitsSection     `json:"benefits"`
-	Steps       StepsSection        `json:"steps"`
-	Pricing     PricingSection      `json:"pricing"`
+	Order    []string         `json:"order" file:"order,omitempty"`
+	Items    ChecklistSection `json:"items"`
+	Benefits *BenefitsSection `json:"benefits,omitempty"`
+	Steps    *StepsSection    `json:"steps,omitempty"`
+	// Pricing is by default the price and the time in services.yaml.
+	Pricing     *PricingSection     `json:"pricing" file:"pricing,omitempty" tstype:",required"`
 	Paperwork   *PaperworkSection   `json:"paperwork,omitempty"`
 	NotAccepted *NotAcceptedSection `json:"notAccepted,omitempty"`
 	FAQ         *FAQSection         `json:"faq,omitempty"`
@@ -61,7 +62,7 @@ type ServicePage struct {
 // ServiceHero opens a service's page.
 type ServiceHero struct {
 	OverviewHero `tstype:",extends"`
-	Points       []string `json:"points" count:"2-3 points"`
+	Points       []string `json:"points,omitempty" count:"2-3 points"`
 	// Scene is the category's scene if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Slider shows a place before and after; nil for other shapes, and if there is only one picture.
@@ -156,9 +157,9 @@ func (p *servicePage) Check(d *load.Decoder) {
 // does not name, in the order of the shape.
 func (p *servicePage) sections() map[string]bool {
 	return map[string]bool{
-		"items": true, "benefits": true, "steps": true, "pricing": true, "notAccepted": p.NotAccepted != nil,
-		"paperwork": p.Paperwork != nil, "faq": p.FAQ != nil, "links": len(p.Links) > 0, "plans": p.Plans != nil,
-		"rest": true,
+		"items": true, "benefits": p.Benefits != nil, "steps": p.Steps != nil, "pricing": true,
+		"notAccepted": p.NotAccepted != nil, "paperwork": p.Paperwork != nil, "faq": p.FAQ != nil,
+		"links": len(p.Links) > 0, "plans": p.Plans != nil, "rest": true,
 	}
 }
 
@@ -181,6 +182,7 @@ func (p *PlansSection) Check(d *load.Decoder) {
 	}
 }
 
+func (p *servicePage) summary(*Site, string) (heading, lead string) { return p.Hero.Title, p.Hero.Lead }
 func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	category, _ := s.services.find(slug)
 	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
@@ -193,10 +195,11 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
 	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
+	page.Pricing = new(*p.Pricing)
+	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.Text}
 	}
-	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
 	if page.Shape == "place" {
 		page.Hero.Slider = s.heroSlider(info, p.Hero.Title, scene)
 	}
@@ -220,6 +223,26 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
+}
+
+// priceServices gives the pages of services without a price list the line of services.yaml.
+func (s *Site) priceServices() {
+	for _, slug := range s.serviceSlugs() {
+		page, _ := s.pages[KindService.path(*slug)].(*servicePage)
+		if page == nil || page.Pricing != nil {
+			continue
+		}
+		_, service := s.services.find(*slug)
+		row, lead := PriceRow{service.About, company.PriceText{Text: service.price()}}, ""
+		if len(service.Prices) == 1 {
+			row.Price.Price = s.PriceList.Prices[service.Prices[0].Key]
+		}
+		if service.Time != "" {
+			lead = s.shared.Compare.Time + " " + service.Time + "."
+		}
+		title := strings.ReplaceAll(s.shared.ServicePrices, "[service]", service.Name)
+		page.Pricing = &PricingSection{Title: title, Lead: lead, Rows: []PriceRow{row}, Notes: []string{}}
+	}
 }
 
 // heroSlider is nil if the scene has no picture of the same place with the job done. A photograph and a drawing do not

@@ -124,6 +124,16 @@ func (c category) rows() (rows []ServiceRow) {
 	return rows
 }
 
+// lines are all services with their prices, each with its link.
+func (l *serviceList) lines() (lines []LinkedText) {
+	for _, c := range l.Categories {
+		for _, s := range c.Services {
+			lines = append(lines, LinkedText{Text: s.Name + ", " + load.Uncapitalize(s.price()), Href: s.href()})
+		}
+	}
+	return lines
+}
+
 // menu lists the categories for the header, in a language.
 func (l *serviceList) menu(localize func(string) string) []Category {
 	menu := make([]Category, len(l.Categories))

@@ -39,13 +39,13 @@ func TestRestartWithInvalidContent(t *testing.T) {
 		return p
 	}
 	const page = "cities/dallas.yaml"
-	replace(page, "title:", "titel:")
+	replace(page, "lead:", "leed:")
 	first := start()
 	first.AwaitKilled()
 	if log := first.Log.String(); !strings.Contains(log, page+":") || strings.Contains(log, "msg=serving") {
 		t.Errorf("the first start with invalid content logs\n%s", log)
 	}
-	replace(page, "titel:", "title:")
+	replace(page, "leed:", "lead:")
 	good := start()
 	good.AwaitServing(t)
 	kept := strings.TrimSuffix(database, ".db") + "-content.zip"
@@ -55,7 +55,7 @@ func TestRestartWithInvalidContent(t *testing.T) {
 	_ = good.Cmd.Process.Kill()
 	good.AwaitKilled()
 
-	replace(page, "title:", "titel:")
+	replace(page, "lead:", "leed:")
 	p := start()
 	p.AwaitServing(t)
 	if _, body := program.Get(t, http.MethodGet, p.URL+"/"); !strings.Contains(string(body), phone) {
@@ -67,7 +67,7 @@ func TestRestartWithInvalidContent(t *testing.T) {
 		!strings.Contains(ready(), page+":") {
 		t.Errorf("/readyz = %q, want a warning with %s", ready(), page)
 	}
-	replace(page, "titel:", "title:")
+	replace(page, "leed:", "lead:")
 	p.Log.Wait(t, `msg="content served"`)
 	if text := ready(); text != "ready\n" {
 		t.Errorf("/readyz = %q after the content was mended", text)

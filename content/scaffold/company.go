@@ -137,8 +137,7 @@ func defaults(s *content.Site, file, services string) []byte {
 		changes = append(changes, priceOf("most_jobs", data), priceOf(only, data))
 	}
 	text := strings.SplitAfter(strings.NewReplacer(changes...).Replace(string(data)), "\n")
-	out := "# The program's own. Make them yours, then remove the next line: every page says them in your name.\n" +
-		"unconfirmed: true\n"
+	out := "unconfirmed: true # Pages say these in your name: make them yours, then remove this line.\n"
 	for _, group := range slices.Sorted(maps.Keys(groups)) {
 		out += group + ":\n"
 		slices.Sort(groups[group])

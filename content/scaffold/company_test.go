@@ -90,10 +90,10 @@ func TestCompany(t *testing.T) {
 	}
 	unconfirmed := fmt.Sprint(s.Unconfirmed())
 	for _, want := range []string{
-		`facts.yaml:4: the fact "same_day_cutoff" is not confirmed: noon; wanted your own`,
+		`facts.yaml:3: the fact "same_day_cutoff" is not confirmed: noon; wanted your own`,
 		`the sentence "sunday" is not confirmed: we don’t pick up on Monday or Sunday; wanted`,
 		`the sentence "donate" is not confirmed: we donate and recycle first; wanted`, `the sentence "trade" is`,
-		`prices.yaml:4: the price "most_jobs" is not confirmed: $100–$600; wanted`,
+		`prices.yaml:3: the price "most_jobs" is not confirmed: $100–$600; wanted`,
 		"pages/terms.md:1: the page /terms is the program's, in force since November 23, 2026; wanted legalSince",
 	} {
 		if !strings.Contains(unconfirmed, want) {

@@ -19,12 +19,12 @@ func TestUnwritten(t *testing.T) {
 		want []string
 	}{
 		{scaffold.Page{Kind: content.KindCity, Name: "Garland, TX"}, []string{
-			`cities/garland.yaml:5: still says "Say what you take in "`, `"Name a neighborhood"`,
-			`"Say what happens next"`,
+			`cities/garland.yaml:6: still says "Say in one or two sentences what people here get rid of"`,
+			`"Say what is different here"`,
 		}},
 		{scaffold.Page{Kind: content.KindService, Name: "Piano Removal"}, []string{
-			`services/piano-removal.yaml:5: still says`, `"Name a thing that you take"`, `"Say what makes it easy"`,
-			`services.yaml:`, `"Say what the price is for"`,
+			`services/piano-removal.yaml:6: still says "Say in two or three sentences what you do"`,
+			`"Name a thing that you take"`, `services.yaml:`, `"Say what the price is for"`,
 		}},
 		{scaffold.Page{Kind: content.KindArticle, Name: "Moving out"}, []string{`"Say the answer first"`}},
 	} {
@@ -35,7 +35,7 @@ func TestUnwritten(t *testing.T) {
 		folder, drafts := fstest.MapFS{}, fstest.MapFS{}
 		for name, data := range files {
 			drafts[name] = &fstest.MapFile{Data: data}
-			folder[name] = &fstest.MapFile{Data: []byte(strings.Replace(string(data), "\ndraft: true", "", 1))}
+			folder[name] = &fstest.MapFile{Data: []byte(strings.Replace(string(data), "draft: true", "", 1))}
 		}
 		if err := scaffold.Unwritten(drafts); err != nil {
 			t.Errorf("the draft of %s: %v", test.page.Name, err)

@@ -31,7 +31,7 @@ export function City({ layout, shape, breadcrumbs, hero, picture, order, contact
   const sections: Record<string, ReactNode> = {
     services: <Accepted {...page.services} estimate={page.estimate} />,
     [page.recycling ? "recycling" : "disposal"]: <Partners {...page} />,
-    neighborhoods: <Neighborhoods {...page.neighborhoods} />,
+    neighborhoods: page.neighborhoods && <Neighborhoods {...page.neighborhoods} />,
     why: page.why && <Reasons {...page.why} />,
     local: page.local && <Story {...page.local} picture={storyPicture} />,
     testimonials: page.testimonials && <Testimonials {...page.testimonials} sand />,
@@ -39,7 +39,7 @@ export function City({ layout, shape, breadcrumbs, hero, picture, order, contact
     premium: page.premium && <Premium {...page.premium} />,
     [page.estate ? "estate" : "renovation"]: <Feature topics={{ estate: page.estate, renovation: page.renovation }} />,
     references: page.references && <Aside text={page.references} />,
-    cta: <CallToAction {...page.cta} />,
+    cta: page.cta && <CallToAction {...page.cta} />,
   };
   return (
     <Document

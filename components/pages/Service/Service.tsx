@@ -14,7 +14,7 @@ import { Document } from "../Document/Document";
 
 /**
  * A service's page. The order of its sections is part of its content, but for two that are lines of others: benefits
- * stand beside the steps, and what is not accepted below the items.
+ * stand beside the steps, if there are any, and what is not accepted below the items.
  */
 export function Service({ layout, shape, breadcrumbs, hero, review, picture, order, area, contact, ...page }: ServicePage) {
   const sections: Record<string, ReactNode> = {
@@ -26,7 +26,12 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
         folded
       />
     ),
-    steps: <Steps {...page.steps} benefits={order.includes("benefits") ? page.benefits : undefined} scene={hero.scene} />,
+    steps: page.steps && (
+      <Steps {...page.steps} benefits={order.includes("benefits") ? page.benefits : undefined} scene={hero.scene} />
+    ),
+    benefits: !order.includes("steps") && page.benefits && (
+      <Reasons title={page.benefits.title} reasons={page.benefits.cards} id="benefits-title" />
+    ),
     pricing: <Pricing {...page.pricing} />,
     paperwork: page.paperwork && <Reasons title={page.paperwork.title} reasons={page.paperwork.items} />,
     faq: page.faq && <Faq {...page.faq} sand wide />,

@@ -23,13 +23,15 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
         </div>
         <div>
           <PriceList rows={rows} />
-          <Fold label="What changes the price">
-            <ul className="Pricing-notes note">
-              {notes.map((note) => (
-                <li key={note}>{noWrap(note)}</li>
-              ))}
-            </ul>
-          </Fold>
+          {notes.length > 0 && (
+            <Fold label="What changes the price">
+              <ul className="Pricing-notes note">
+                {notes.map((note) => (
+                  <li key={note}>{noWrap(note)}</li>
+                ))}
+              </ul>
+            </Fold>
+          )}
         </div>
       </div>
     </section>

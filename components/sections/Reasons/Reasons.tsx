@@ -3,11 +3,16 @@ import { Heading } from "../../ui/Heading/Heading";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Reasons.late.css";
 
-/** Short texts under their titles: why a city's customers call, or a job's paperwork. */
-export function Reasons({ title, reasons }: ReasonsSection) {
+interface Props extends ReasonsSection {
+  /** The heading's id, which is unique on the page. */
+  id?: string;
+}
+
+/** Short texts under their titles: why a city's customers call, or a job's paperwork, a service's benefits. */
+export function Reasons({ title, reasons, id = "reasons-title" }: Props) {
   return (
-    <section className="Reasons section container" aria-labelledby="reasons-title">
-      <Heading id="reasons-title" title={title} />
+    <section className="Reasons section container" aria-labelledby={id}>
+      <Heading id={id} title={title} />
       <ul className="Reasons-list">
         {reasons.map((reason) => (
           <li key={reason.title} className="Reasons-reason">

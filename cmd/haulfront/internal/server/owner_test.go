@@ -149,7 +149,7 @@ func confirm(t *testing.T, dir string, s *content.Site) {
 		file := filepath.Join(dir, name)
 		data, err := os.ReadFile(file)
 		testkit.Must(t, err)
-		text := regexp.MustCompile(`(?m)^(unconfirmed: true|# legalSince:.*)$`).ReplaceAllString(string(data), "#")
+		text := regexp.MustCompile(`(?m)^(unconfirmed: true|# legalSince:).*$`).ReplaceAllString(string(data), "#")
 		if name == "facts.yaml" && missing["sentences"] != "" {
 			text += "sentences:\n" + missing["sentences"]
 		}

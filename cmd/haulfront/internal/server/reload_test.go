@@ -138,9 +138,9 @@ func TestContentChangesWhileServed(t *testing.T) {
 	s.wantMetric(t, `haulfront_content_loads_total{outcome="served"} 1`)
 	s.wantMetric(t, "haulfront_content_refused 0")
 
-	edit(`title: "`, `titel: "`)
+	edit(`lead: "`, `leed: "`)
 	s.Log.Wait(t, "content refused")
-	problem := regexp.QuoteMeta(file) + `:\d+: .*title`
+	problem := regexp.QuoteMeta(file) + `:\d+: .*lead`
 	if text := s.ready(t); !regexp.MustCompile(`^ready\nwarning: .*\n` + problem).MatchString(text) {
 		t.Errorf("/readyz = %q, want a warning with the file and the line", text)
 	}
@@ -150,7 +150,8 @@ func TestContentChangesWhileServed(t *testing.T) {
 	wantTitle("First: ")
 	s.wantMetric(t, "haulfront_content_refused 1")
 
-	edit(`titel: "First`, `title: "Second`)
+	edit(`title: "First`, `title: "Second`)
+	edit(`leed: "`, `lead: "`)
 	s.awaitServed(t)
 	if text := s.ready(t); text != "ready\n" {
 		t.Errorf("/readyz = %q after the mistake was mended", text)
