@@ -162,6 +162,7 @@ export interface OfficeLabels {
     CalledOff: string;
     Every: string;
     Once: string;
+    Unsure: string;
     Saves: string;
     BankDay: string;
     AddBanked: string;

@@ -32,6 +32,8 @@ type service struct {
 	// Prices begin with the cheapest; they are empty if Rate replaces them.
 	Prices []company.PriceKey `yaml:",omitempty"`
 	Rate   string             `yaml:",omitempty"`
+	// ByLoad means that a rate follows from the load, so that nobody has to look at a job before its pickup is booked.
+	ByLoad bool `yaml:",omitempty"`
 	About  string
 	// Ahead is the fact that says how many hours ahead it is booked.
 	Ahead string `yaml:",omitempty"`
@@ -271,21 +273,31 @@ func (s *Site) RequestedAhead(path, choice string) int {
 // price of the page's service or, if the visitor chose another one, of the service that the choice names. It is empty
 // for everything else.
 func (s *Site) RequestedPrice(path, choice string) string {
-	if choice == "" {
-		return ""
-	}
-	if asked := s.pageService(path, choice); asked != nil {
+	if asked := s.requested(path, choice); asked != nil {
 		return asked.price()
 	}
+	return ""
+}
+
+// RequestedByLoad reports whether the price of such a request follows from the load.
+func (s *Site) RequestedByLoad(path, choice string) bool {
+	asked := s.requested(path, choice)
+	return asked != nil && asked.ByLoad
+}
+
+func (s *Site) requested(path, choice string) *service {
+	if asked := s.pageService(path, choice); asked != nil || choice == "" {
+		return asked
+	}
 	for _, c := range s.services.Categories {
-		for _, service := range c.Services {
-			if strings.HasPrefix(service.Name, choice) || strings.HasPrefix(choice, service.Name) {
-				return service.price()
+		for i := range c.Services {
+			if name := c.Services[i].Name; strings.HasPrefix(name, choice) || strings.HasPrefix(choice, name) {
+				return &c.Services[i]
 			}
 		}
 		if page, ok := s.pages[c.href()].(*categoryPage); ok && page.Contact.ServiceType == choice {
-			return cmp.Or(c.Whole, &service{Prices: []company.PriceKey{}, Rate: c.price()}).price()
+			return cmp.Or(c.Whole, &service{Rate: c.price()})
 		}
 	}
-	return ""
+	return nil
 }

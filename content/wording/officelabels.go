@@ -20,7 +20,7 @@ type OfficeLabels struct {
 		Length, Hours, Date, Time, Truck, Prefers, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
-		NoReviews, CalledOff, Every, Once, Saves, BankDay, AddBanked, Wishes string
+		NoReviews, CalledOff, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise

@@ -243,7 +243,7 @@ func (n Notice) Words(w Words) MailJob {
 		Price: n.Record.Job.priceWords(), Amount: AmountWords(charged(n.Record.receipted())),
 		Ahead: w.ahead(&n.Record)}
 	switch job.Action {
-	case ActionYes, ActionMove:
+	case ActionYes, ActionMove, ActionBook:
 		job.Note = "" // it is the slot
 	case actionEnter:
 		job.Action = ActionOffer

@@ -66,8 +66,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", load.Capitalize(words.askedPrice(&l)))}
 		page.Asks = o.asks(&r)
-		if r.Job.Every != "" && r.Stage != Booked {
-			page.Booking.Every, page.Values["every"] = words.everyChoices(), r.Job.Every
+		if r.Stage != Booked {
+			page.Booking.Every, page.Values["every"] = words.planChoices(&r), r.Job.Every
 		}
 		if n := r.Job.Banked; n > 0 {
 			page.Booking.Price = Counted(labels.BankedTime, labels.BankedTimes, n)
@@ -99,12 +99,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		}
 	}
 	if page.isBookable() && r.Stage != Booked && !r.wished() {
-		how := map[string]string{Pickup: labels.Pick, Estimate: labels.Estimate.Pick}[kind]
-		page.Steps = steps(labels.Steps[map[string]string{Pickup: ActionBook, Estimate: Estimate}[kind]])
-		if page.Asks {
-			how, page.Steps = labels.Ask, steps(labels.Steps[ActionWish])
-		}
-		page.Status += " " + how
+		how, then := words.pickWords(kind)
+		page.Steps, page.Status = steps(then), page.Status+" "+how
 	}
 	return page, nil
 }

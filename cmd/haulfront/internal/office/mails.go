@@ -80,9 +80,8 @@ func (w Words) fieldRows(l journal.Lead, names []string) (rows []MailRow) {
 	values, phone := l.Values(), contact.ParsePhone(l.Phone)
 	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Email)}
 	values["phone"], values["message"] = phone.Label, w.withoutWish(l.Message) // a row of its own has the wish
-	for _, name := range []string{"serviceType", "serviceTimeframe"} {
-		values[name] = w.Quote().Labels.Option(values[name])
-	}
+	values["serviceType"] = w.RequestedService(l.Page, l.ServiceType)
+	values["serviceTimeframe"] = w.Quote().Labels.Option(l.ServiceTimeframe)
 	for _, name := range names {
 		rows = append(rows, MailRow{w.label(name), values[name], hrefs[name]})
 	}
@@ -139,13 +138,17 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 		m.Sections = append(m.Sections, MailSection{Title: src.Asked, Rows: rows})
 	}
 	steps, next := []string{by}, w.Quote().Labels.Next[1:]
+	if len(next) > 1 && l.Message != "" {
+		next = next[1:] // the first asks for what the note says
+	}
+	if kind := w.askedKind(&l); kind != "" {
+		m.Actions[0].Label = w.Office().Customer.Slots
+		_, next = w.pickWords(kind)
+	}
 	if area := w.AreaNote(l.ZIPCode); area != "" {
 		steps, next = append(steps, area), nil // nobody may come
 	} else if late := w.earliest(&l, now); late != "" {
 		steps = append(steps, late)
-	}
-	if len(next) > 1 && l.Message != "" {
-		next = next[1:] // the first asks for what the note says
 	}
 	steps = append(steps, next...)
 	m.Sections = append(m.Sections,

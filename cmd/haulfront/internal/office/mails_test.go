@@ -290,6 +290,42 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 	}
 }
 
+// TestVisitorMailLeadsToTimes checks that who can pick a time reads so, and what a request is for, as on the page.
+func TestVisitorMailLeadsToTimes(t *testing.T) {
+	w := Words{words()}
+	l := mailLead(map[string]string{"serviceType": "Other", "zipCode": "75201"})
+	l.Page = plansPage
+	m := w.VisitorMail(l, "https://junk.test/q/1", l.Received)
+	if got := m.Actions[0].Label; got != "Pick a time" {
+		t.Errorf("the first link is %q", got)
+	}
+	if got := rowsOf(m.Sections[0]); got[0] != "What: Subscription Junk Removal" {
+		t.Errorf("the rows are %q", got)
+	}
+	if got := m.Sections[1].Steps; !slices.Equal(got[1:], w.Office().Customer.Steps[Estimate]) {
+		t.Errorf("what happens next is %q", got)
+	}
+}
+
+// TestBookedMails checks that mails about a time that a customer picked name it once, and the published price.
+func TestBookedMails(t *testing.T) {
+	w := Words{words()}
+	var r Record
+	r.Stage = Booked
+	r.Request = quote.Request{Page: "/", ServiceType: "Garage Cleanout", ZIPCode: "75201", Name: "Ann"}
+	customer, err := w.CustomerMail(Notice{Event{Action: ActionYes, Details: "Mon"}, r}.Words(w))
+	testkit.Must(t, err)
+	owner, err := w.AnswerMail(Notice{Event{Action: ActionBook, Details: "Mon"}, r}.Words(w))
+	testkit.Must(t, err)
+	for _, m := range []Mail{customer, owner} {
+		rows := rowsOf(m.Sections[0])
+		if !slices.Contains(rows, "Price: Usually $150–$600") && !slices.Contains(rows, "Your price: Usually $150–$600") ||
+			slices.Contains(rows, "Note: Mon") {
+			t.Errorf("the mail %q has %q", m.Title, rows)
+		}
+	}
+}
+
 // TestSummarySections checks the parts of the mail about a day that has problems, and about one that has none.
 func TestSummarySections(t *testing.T) {
 	w := sampleWords(t)

@@ -18,17 +18,35 @@ func (o *Office) pickKind(r *Record) string {
 	if r.Stage == Booked && r.Job.Banked > 0 && o.On() {
 		return Pickup
 	}
-	price := words.askedPrice(&r.Lead)
-	modes := []string{company.BookingSelf, company.BookingAsk}
-	if !o.On() || !slices.Contains(modes, words.Business.Booking.Mode) || r.Held || r.Stopped || r.Job.QuotedAt != 0 ||
-		r.Stage != New && r.Stage != Contacted || words.Area(r.ZIPCode).Kind != company.AreaYes ||
-		len(r.Visits) > 0 || price == "" {
+	if !o.On() || r.Held || r.Stopped || r.Job.QuotedAt != 0 || r.Stage != New && r.Stage != Contacted ||
+		len(r.Visits) > 0 {
 		return ""
 	}
-	if !strings.Contains(price, "$") {
+	return words.askedKind(&r.Lead)
+}
+
+// askedKind is the pickKind of a request as it was sent.
+func (w Words) askedKind(l *journal.Lead) string {
+	modes, price := []string{company.BookingSelf, company.BookingAsk}, w.askedPrice(l)
+	switch {
+	case !slices.Contains(modes, w.Business.Booking.Mode), w.Area(l.ZIPCode).Kind != company.AreaYes, price == "":
+		return ""
+	case !strings.Contains(price, "$") && !w.RequestedByLoad(l.Page, l.ServiceType):
 		return Estimate
 	}
 	return Pickup
+}
+
+// pickWords returns for a kind of visit how its time is picked or asked for, and what happens then.
+func (w Words) pickWords(kind string) (how string, then []string) {
+	labels := &w.Office().Customer
+	switch {
+	case w.Business.Booking.Mode == company.BookingAsk:
+		return labels.Ask, labels.Steps[ActionWish]
+	case kind == Estimate:
+		return labels.Estimate.Pick, labels.Steps[Estimate]
+	}
+	return labels.Pick, labels.Steps[ActionBook]
 }
 
 // pickable returns the slots that a customer may pick without an offer: two weeks, without those that stay for the
@@ -73,7 +91,7 @@ const maxWishes = 3
 // pick books the slot of the form, which must be free, for the address of the form, or asks for up to three of them.
 // How often a plan comes can be another choice than on the site.
 func (t *task) pick() error {
-	if f := frequencyOf(t.form.Get("every")); f != nil && t.Job.Every != "" && t.Stage != Booked {
+	if f := frequencyOf(t.form.Get("every")); f != nil && t.Stage != Booked && t.words().planChoices(t.Record) != nil {
 		t.Job.Every = f.every
 	}
 	if t.asks(t.Record) {

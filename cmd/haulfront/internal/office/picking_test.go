@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -32,6 +33,28 @@ func (c *customers) asking(name string, change func(*quote.Post)) outbox.Lead {
 func (c *customers) picks(l outbox.Lead, slot, address string) error {
 	return c.ChangeAsCustomer(c.t.Context(), l.Token,
 		url.Values{"answer": {ActionBook}, "slot": {slot}, "address": {address}}, nil)
+}
+
+// TestAskedKind checks for what a time can be picked: a pickup where the price is known or follows from the load, and
+// otherwise a look.
+func TestAskedKind(t *testing.T) {
+	w := Words{words()}
+	w.Business.Booking.Mode = company.BookingSelf
+	for _, test := range []struct{ path, choice, zip, want string }{
+		{"/services/same-day-junk-removal", "Other", "75201", Pickup},
+		{"/services/real-estate-property-management", "Other", "75201", Pickup},
+		{"/services/light-demolition", "Light Demolition/Disassembly", "75201", Estimate},
+		{"/services/subscription-junk-removal", "Other", "75201", Estimate},
+		{"/", "Garage Cleanout", "75201", Pickup},
+		{"/", "Other", "75201", ""},
+		{"/", "Garage Cleanout", "10001", ""},
+	} {
+		l := journal.Lead{Request: quote.Request{Page: test.path, ServiceType: test.choice, ZIPCode: test.zip}}
+		if got := w.askedKind(&l); got != test.want {
+			t.Errorf("for %q of %s in %s, a customer can pick the time of a %q, want %q", test.choice, test.path,
+				test.zip, got, test.want)
+		}
+	}
 }
 
 // TestPick books a pickup at ten in the evening without a call: for customers whom the company serves, of services with

@@ -106,6 +106,14 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
 }
 
+// jobPrice returns the price that the office has said, or for a booked job the published one of what was asked.
+func (w Words) jobPrice(j *MailJob) string {
+	if j.Price == "" && j.Record.Stage == Booked {
+		return load.Capitalize(w.askedPrice(&j.Record.Lead))
+	}
+	return j.Price
+}
+
 // mayMend allows a customer to correct the phone number and the ZIP code until the job is done. The crew's way to a
 // booked job is its address.
 func (t *task) mayMend() error {

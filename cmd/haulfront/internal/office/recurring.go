@@ -86,6 +86,19 @@ func (w Words) everyChoices() (list []Choice) {
 	return list
 }
 
+// planChoices returns how often the job of a customer can come again who chose a plan, or asked about plans; nil: who
+// did neither.
+func (w Words) planChoices(r *Record) []Choice {
+	isPlan := func(f frequency) bool { return w.Plan(r.Page, f.plan) != nil }
+	switch {
+	case r.Job.Every != "":
+		return w.everyChoices()
+	case slices.ContainsFunc(frequencies, isPlan):
+		return append([]Choice{{w.Office().Request.Unsure, ""}}, w.everyChoices()...)
+	}
+	return nil
+}
+
 // planSavings returns what a recurring job saves, in percent.
 func (w Words) planSavings(every string) int {
 	if f := frequencyOf(every); f != nil {

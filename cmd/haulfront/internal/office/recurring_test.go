@@ -148,6 +148,16 @@ func TestPlanPicked(t *testing.T) {
 		if r := c.view(l); r.Stage != Booked || r.Kind != Estimate || r.Job.Every != "week" {
 			t.Errorf("the plan is %s, a %s %q", r.Stage, r.Kind, r.Job.Every)
 		}
+		l = c.asking("Bob", func(p *quote.Post) { p.Request.Page, p.Request.ServiceType = plansPage, "Other" })
+		page = c.page(l)
+		if len(page.Booking.Every) != 4 || page.Booking.Every[0] != (Choice{"Not sure yet", ""}) {
+			t.Fatalf("without a chosen plan, what can be picked is %+v", page.Booking.Every)
+		}
+		form.Set("slot", page.Booking.Slots[0].Value)
+		testkit.Must(t, c.ChangeAsCustomer(t.Context(), l.Token, form, nil))
+		if r := c.view(l); r.Job.Every != "week" {
+			t.Errorf("the picked plan comes %q", r.Job.Every)
+		}
 	})
 }
 
