@@ -197,6 +197,7 @@ func checkChangedPages(t *testing.T, b *browser) {
 				awaitHydrated()
 				b.write(form+"-phone", "(214) 555-0100")
 				b.write(form+"-zipCode", "75024")
+				b.element(form + " .QuoteForm-area > *") // it moves what is below
 				b.press(form + "-serviceTimeframe [value=Today]")
 				b.press(form + " [name=consent]")
 				b.press(form + " [type=submit]")
