@@ -18,8 +18,8 @@ import (
 // the journal, the message to the owner, both outgoing bodies, and the lists and exports of leads.
 //
 // A new field is one row of the table, its words in content/quote.yaml and quote.es.yaml (labels.fields, labels.short),
-// a mention in content/pages/privacy.md, which TestPrivacyNamesEveryField looks for, and, unless the row makes its
-// control, an input in components/islands/QuoteForm. A row that has nothing but a name, a maximum and the attributes of
+// a mention in content/pages/privacy.md in the words of labels.short, and, unless the row makes its control, an input
+// in components/islands/QuoteForm. A row that has nothing but a name, a maximum and the attributes of
 // a control makes an optional text: the office's own form has it too, the journal keeps it in [Extra], and it is a line
 // of the message, which the mails, both bodies and all destinations contain.
 type Field struct {
