@@ -32,8 +32,10 @@ var (
 	block = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
 	// codeSpan is code in a sentence.
 	codeSpan = regexp.MustCompile("`([^`]+)`")
-	// codeIn is code that a file has, "`schedule` in `schedule.go`".
-	codeIn = regexp.MustCompile("`([^`\n]+)` in\\s`([^`\n]+)`")
+	// codeIn is code that a file has outside of its comments, "`schedule` in `schedule.go`".
+	codeIn = regexp.MustCompile("`([^`\n]+)`,? (?:in|of)\\s`([^`\n]+\\.\\w+)`")
+	// comment is a comment of Go or TypeScript.
+	comment = regexp.MustCompile(`(?m)(?:^|\s)//.*$`)
 	// markdownLink is a link or a picture of a file.
 	markdownLink = regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
 	// filePath is the path of a file or folder; what is between angle brackets stands for any name.
@@ -180,7 +182,7 @@ func TestDocsNameWhatExists(t *testing.T) {
 			for _, found := range codeIn.FindAllStringSubmatch(text, -1) {
 				if !slices.ContainsFunc(matches(t, checkout, folder, found[2]), func(name string) bool {
 					data, err := os.ReadFile(name)
-					return err != nil || strings.Contains(string(data), found[1])
+					return err != nil || strings.Contains(comment.ReplaceAllString(string(data), ""), found[1])
 				}) {
 					t.Errorf("there is no %s in %s", found[1], found[2])
 				}

@@ -186,10 +186,20 @@ type plannedMail struct {
 	over   string // why it is not sent about a job that has another stage or time by then
 }
 
-// plannedMails are all of them, by kind. A job without a time has none, and loses those that it had: a time that is set
+// plannedMails are all of them, by kind, at most one for a stage. A job without a time has none, and loses those that it had: a time that is set
 // later plans them.
 var plannedMails = map[outbox.Kind]plannedMail{
 	outbox.ReminderMail: {ActionRemind, Booked, -1, "the job was moved, called off or done"},
+}
+
+// plannedMail returns the planned mail of jobs at the stage of r, without an action if there is none.
+func (r *Record) plannedMail() plannedMail {
+	for _, p := range plannedMails {
+		if p.stage == r.Stage {
+			return p
+		}
+	}
+	return plannedMail{}
 }
 
 // begin returns the beginning of a job that has the mail, in milliseconds since 1970; 0: it has none.

@@ -318,6 +318,10 @@ func TestReminder(t *testing.T) {
 		if _, isMail := customerMails[p.action]; known && !isMail {
 			t.Errorf("the mail of the kind %s, about %q, is not in customerMails", kind, p.action)
 		}
+		r := &Record{Lead: journal.Lead{Stage: p.stage}}
+		if w := (Words{words()}); known && w.untold(r) != w.toCustomer(p.action, r) {
+			t.Errorf("customers without an address are not told what the mail of the kind %s says", kind)
+		}
 	}
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann, ctx := c.submit("Ann"), t.Context()

@@ -1,12 +1,12 @@
 package office
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content/company"
 	"haulfront/content/wording"
 )
@@ -23,7 +23,7 @@ const (
 
 // nextFollowUp returns when to call or text again after an event, in milliseconds since 1970; 0: not at all. An answer
 // of the customer, the end of all contact and another stage end it. A press on a link to call or text that was due
-// counts as the follow-up. What no mail can tell the customer is due at once, and a reminder when its mail would be.
+// counts as the follow-up. What no mail can tell the customer is due at once, and a planned mail's words when it would be.
 func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""
@@ -37,8 +37,8 @@ func (t *task) nextFollowUp(before *Record) int64 {
 		return r.FollowUp
 	case r.Job.Untold != "":
 		return millis(t.now)
-	case r.Stage == Booked:
-		return t.nextReminder(before, tapped)
+	case r.plannedMail().action != "":
+		return t.nextPlanned(before, tapped)
 	case slices.Contains(ends, t.event.Action), r.Stage != Contacted && r.Stage != Quoted:
 		return 0
 	case r.Job.QuotedAt != before.Job.QuotedAt, tapped:
@@ -49,9 +49,9 @@ func (t *task) nextFollowUp(before *Record) int64 {
 	return r.FollowUp
 }
 
-// nextReminder returns when to remind the customer of a booked job whom no mail reaches; 0: not at all.
-func (t *task) nextReminder(before *Record, tapped bool) int64 {
-	due := t.planned(plannedMails[outbox.ReminderMail])
+// nextPlanned returns when to tell a customer whom no mail reaches what the planned mail says; 0: not at all.
+func (t *task) nextPlanned(before *Record, tapped bool) int64 {
+	due := t.planned(t.plannedMail())
 	switch {
 	case before.Due != "" && before.Job.Untold == "" && before.Begin == t.Begin && !tapped:
 		return t.FollowUp // it waits
@@ -89,11 +89,7 @@ func (w Words) due(r *Record, now int64) string {
 
 // untold returns the words about what no mail has told the customer and is due; nil: nothing.
 func (w Words) untold(r *Record) *wording.Customer {
-	action := r.Job.Untold
-	if action == "" && r.Stage == Booked {
-		action = ActionRemind
-	}
-	return w.toCustomer(action, r)
+	return w.toCustomer(cmp.Or(r.Job.Untold, r.plannedMail().action), r)
 }
 
 // isDue is the condition of leads whose follow-up is due at a time.
