@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { Board, DayJob, DayPage } from "../../office.gen";
-import { Button, ButtonLink } from "../../ui/Button/Button";
+import { ButtonLink } from "../../ui/Button/Button";
 import { OfficePage } from "../OfficePage/OfficePage";
 import { Act, FinishForm } from "../OfficeRequest/OfficeRequest";
 import "./OfficeDay.css";
@@ -149,9 +149,8 @@ interface JobProps extends DayJob {
 function Job({ labels, crew, date, card, time, name, address, map, access, what, price, phone, ...job }: JobProps) {
   const { ways, coming, buttons, form } = job;
   const words = labels.Request;
+  const now = buttons.filter(({ sure }) => !sure);
   const posts = { action: `${card.href}?date=${date}`, revision: card.revision };
-  const looked = buttons.find(({ sure }) => !sure);
-  const noShow = crew && buttons.find(({ sure }) => sure); // users have it on the page of the request
   const state = job.next ? "next" : job.done ? "done" : undefined;
   return (
     <article className="OfficeDay-job" id={job.anchor} data-state={state}>
@@ -193,19 +192,20 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
           ))}
         </p>
       )}
-      {looked && (
+      {now.length > 0 && (
         <form method="post" action={posts.action}>
           <input type="hidden" name="revision" value={card.revision} />
           <input type="hidden" name="visit" value={form?.["visit"]} />
-          <Button tone="plain" name={looked.name} value={looked.value}>
-            {looked.label}
-          </Button>
+          {now.map((button) => (
+            <Act key={button.action} {...button} />
+          ))}
         </form>
       )}
       {form && (
         <div className="OfficeDay-finish">
           <FinishForm {...posts} words={words} values={form} open={!!job.open} add={labels.Day.Add}>
-            {noShow && <Act {...noShow} />}
+            {/* users have them on the page of the request */}
+            {crew && buttons.filter(({ sure }) => sure).map((button) => <Act key={button.action} {...button} />)}
           </FinishForm>
         </div>
       )}

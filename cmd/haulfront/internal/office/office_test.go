@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -283,7 +284,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 }
 
 // Every action has the words that its row needs, and no others: of the history, the notification, the button and what
-// it asks first, the customer's page, and the mails. Every refusal and every stage has words, too.
+// it asks first, the customer's page, and the mails. The users' guide has each button. Every refusal and every stage has words, too.
 func TestWordsOfActions(t *testing.T) {
 	labels, needed, has := words().Office(), map[string]bool{}, map[string]bool{}
 	need := func(name, word string, when bool) {
@@ -308,11 +309,17 @@ func TestWordsOfActions(t *testing.T) {
 		}
 	}
 	need(ActionNoShow, "ToCustomer", true) // a text alone
+	data, err := os.ReadFile(filepath.Join(testkit.Root(t), "cmd/haulfront/OFFICE.md"))
+	testkit.Must(t, err)
+	guide := strings.Join(strings.Fields(string(data)), " ")
 	for actor, actions := range map[string][]Action{"user": UserActions(), ActorCustomer: CustomerActions()} {
 		button := map[string]string{ActorCustomer: "CustomerButton", "user": "Button"}[actor]
 		for _, a := range actions {
 			if a.Name == "" {
 				continue
+			}
+			if label := labels.ByAction[a.Name].Button; !strings.Contains(guide, label) {
+				t.Errorf("OFFICE.md does not say what the button %q does", label)
 			}
 			need(a.Name, "History", true)
 			need(a.Name, "Notice", actor == ActorCustomer)
@@ -345,9 +352,9 @@ func TestWordsOfActions(t *testing.T) {
 			t.Errorf("the stage %s has no words", stage)
 		}
 	}
-	source, err := os.ReadFile("actions.go")
+	data, err = os.ReadFile("actions.go")
 	testkit.Must(t, err)
-	for _, refusal := range regexp.MustCompile(` Refusal = "(\w+)"`).FindAllStringSubmatch(string(source), -1) {
+	for _, refusal := range regexp.MustCompile(` Refusal = "(\w+)"`).FindAllStringSubmatch(string(data), -1) {
 		if labels.Refusals[refusal[1]] == "" {
 			t.Errorf("the refusal %s has no words", refusal[1])
 		}
