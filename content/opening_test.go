@@ -116,7 +116,7 @@ func TestSeasons(t *testing.T) {
 		"{ from: 11-15, to: 2027-02-20, hours: closed }":      `the season is from "11-15" to "2027-02-20"`,
 		"{ from: 2027-11-15, to: 2027-02-20, hours: closed }": "the season ends on 2027-02-20; wanted a last day after",
 		"{ from: 2027-11-15, to: 2029-02-20, hours: closed }": "the season ends on 2029-02-20; wanted a last day after",
-		"{ from: 11-15, to: 02-20, hours: 9-16 }":             `"9" is not a time of day`,
+		"{ from: 11-15, to: 02-20, hours: nine-16 }":          `the hours of the season are "nine-16"`,
 		"{ from: 11-15, to: 02-20, hours: noon }":             `the hours of the season are "noon"; wanted`,
 		"{ from: 11-15, to: 11-14, hours: closed }":           "the office is never open; wanted at least one",
 	} {

@@ -58,7 +58,7 @@ func (h Hours) shift(day string) Shift {
 	if !open {
 		return Shift{}
 	}
-	return Shift{[]string{day}, strings.TrimSpace(opens), strings.TrimSpace(closes)}
+	return Shift{[]string{day}, opens, closes}
 }
 
 // on is the hours of a day, with no days while the office is closed.
@@ -350,17 +350,31 @@ func (c *Company) Cutoff() string {
 	return "00:00"
 }
 
-// ClockTime parses a time of day as people write it, "noon", "3pm" or "3:30pm"; invalid ones yield "".
+// ClockTime parses a time of day as people write it, "noon", "3pm", "3:30pm", "15:30" or "8"; invalid ones yield "".
 func ClockTime(text string) string {
+	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
 	if text == "noon" {
 		return "12:00"
 	}
-	for _, layout := range []string{"3pm", "3:04pm"} {
+	for _, layout := range []string{"3pm", "3:04pm", "15:04", "15"} {
 		if t, err := time.Parse(layout, text); err == nil {
 			return t.Format("15:04")
 		}
 	}
 	return ""
+}
+
+// Span parses hours as people write them, "8am-2pm", "08:00–14:00" or "8-2", into "08:00-14:00"; invalid ones yield "".
+func Span(text string) string {
+	begin, end, _ := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
+	opens, closes := ClockTime(begin), ClockTime(end)
+	if minutes(closes) <= minutes(opens) && minutes(closes) > 0 { // an hour of the afternoon
+		closes = ClockTime(end + "pm")
+	}
+	if opens == "" || closes == "" || minutes(closes) <= minutes(opens) {
+		return ""
+	}
+	return opens + "-" + closes
 }
 
 // AnswerDue is when the promised answer to a request is due: [Business.ResponseHours] of the office being open after it
@@ -378,19 +392,21 @@ func (h *Hours) Check(d *load.Decoder) {
 	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
-	checkSpan(d, &h.Closes, &h.Opens, &h.Closes)
+	checkClock(d, &h.Opens)
+	checkClock(d, &h.Closes)
+	if minutes(h.Closes) <= minutes(h.Opens) {
+		d.Report(&h.Closes, "wanted a time of the same day after it opens",
+			"the office closes at %s and opens at %s", h.Closes, h.Opens)
+	}
 	if len(h.Shifts()) == 0 {
 		d.Report(h, "wanted at least one day", "the office is never open")
 	}
 	for day, hours := range h.Except {
-		opens, closes, open := strings.Cut(hours, "-")
-		switch {
+		switch span := Span(hours); {
 		case !slices.Contains(weekdays, day):
 			d.Report(&h.Except, "wanted an English day such as Saturday", "%q is not a day of the week", day)
-		case open:
-			d.Positions[&opens], d.Positions[&closes] = d.Positions[&h.Except], d.Positions[&h.Except]
-			checkSpan(d, &h.Except, &opens, &closes)
-			h.Except[day] = opens + "-" + closes
+		case span != "":
+			h.Except[day] = span
 		case hours != "closed":
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
 		}
@@ -412,24 +428,12 @@ func (h *Hours) Check(d *load.Decoder) {
 	}
 }
 
-// checkSpan checks when the office opens and closes on a day, which the value behind at says.
-func checkSpan(d *load.Decoder, at any, opens, closes *string) {
-	for _, clock := range []*string{opens, closes} {
-		*clock = strings.TrimSpace(*clock)
-		checkClock(d, clock)
-	}
-	if minutes(*closes) <= minutes(*opens) {
-		d.Report(at, "wanted a time of the same day after it opens",
-			"the office closes at %s and opens at %s", *closes, *opens)
-	}
-}
-
-// checkClock checks a time of day, which gets two digits for its hour.
+// checkClock checks a time of day, and brings it into the form "07:00".
 func checkClock(d *load.Decoder, at *string) {
-	t, err := time.Parse("15:04", *at)
-	if err != nil {
+	clock := ClockTime(*at)
+	if clock == "" {
 		d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 		return
 	}
-	*at = t.Format("15:04")
+	*at = clock
 }

@@ -147,9 +147,16 @@ func TestEarliest(t *testing.T) {
 		t.Error("a company that does not say so takes jobs on the same day, or the next")
 	}
 	for text, want := range map[string]string{"noon": "12:00", "3pm": "15:00", "3:30pm": "15:30", "12am": "00:00",
-		"later": ""} {
+		"7:05": "07:05", "8": "08:00", "25": "", "later": ""} {
 		if got := ClockTime(text); got != want {
 			t.Errorf("ClockTime(%q) = %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"8-5": "08:00-17:00", "8-12": "08:00-12:00", "12 – 5": "12:00-17:00",
+		"9am-2:30pm": "09:00-14:30", "7:00-19:00": "07:00-19:00", "9-4:30": "09:00-16:30", "7pm-7am": "", "8": "",
+		"": "", "17:00-16:00": "", "noon-5": "12:00-17:00"} {
+		if got := Span(text); got != want {
+			t.Errorf("Span(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

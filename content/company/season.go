@@ -70,12 +70,10 @@ func (h *Hours) checkSeasons(d *load.Decoder) {
 		if from, to := s.Dates(2024); to.Before(from) || to.After(from.AddDate(1, 0, 0)) {
 			d.Report(&s.To, "wanted a last day after the first, in a year at most", "the season ends on %s", s.To)
 		}
-		opens, closes, open := strings.Cut(s.Hours, "-")
-		switch {
-		case open:
-			d.Positions[&opens], d.Positions[&closes] = d.Positions[&s.Hours], d.Positions[&s.Hours]
-			checkSpan(d, &s.Hours, &opens, &closes)
-			s.Hours, s.Opens, s.Closes = opens+"-"+closes, minutes(opens), minutes(closes)
+		switch span := Span(s.Hours); {
+		case span != "":
+			opens, closes, _ := strings.Cut(span, "-")
+			s.Hours, s.Opens, s.Closes = span, minutes(opens), minutes(closes)
 		case s.Hours != "closed":
 			d.Report(&s.Hours, `wanted "08:00-16:00" or closed`, "the hours of the season are %q", s.Hours)
 		}

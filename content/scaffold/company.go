@@ -33,7 +33,7 @@ type Company struct {
 	Towns []string
 	// Services are slugs of services that the program has text for, or names of others.
 	Services []string
-	// Hours are as in "Mon-Sat 7am-7pm"; empty for those of most offices, unconfirmed.
+	// Hours are as in "Mon-Fri 7am-7pm, Sat 8-12, Nov 1-Mar 31 9-4"; empty for those of most offices, unconfirmed.
 	Hours string
 	// Booking is how customers get a time: "self", "ask" or "off"; empty for "ask".
 	Booking string
@@ -45,7 +45,8 @@ const usualHours = "Mon-Fri 8am-5pm"
 
 var (
 	addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
-	hoursForm   = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*\s*[-–]\s*([a-z]{3})[a-z]* (\S+?)\s*[-–]\s*(\S+)$`)
+	// hoursForm is a part of the hours: the first and the last day, of the week or of a season, and the times.
+	hoursForm = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*( \d\d?)?(?:\s*[-–]\s*([a-z]{3})[a-z]*( \d\d?)?)?:?\s+(.+)$`)
 )
 
 // Files makes the files of a new folder of content, by path. They name no town and state no fact but those given;
@@ -123,8 +124,12 @@ func defaults(s *content.Site, file, services string) []byte {
 		}
 	}
 	var changes []string
-	if h := s.Business.Hours; len(h.Shifts()[0].Days) < 7 { // it comes on the same day when it is open
-		changes = append(changes, "7 days a week", h.FirstDay+" to "+h.LastDay,
+	if days := s.Business.Hours.WorkingDays(); len(days) < 7 { // it comes on the same day when it is open
+		text := days[0] + " to " + days[len(days)-1]
+		if n := len(daysFrom(days[0], days[len(days)-1])); n == 1 || n > len(days) {
+			text = strconv.Quote(company.Enumerate(days, "and"))
+		}
+		changes = append(changes, "7 days a week", text,
 			"{hours.closed} pickups book by {hours.ends}", "we don’t pick up on {hours.closed}")
 	}
 	for service, clause := range clauses {
@@ -296,21 +301,64 @@ func isByLoad(services string) bool {
 	})
 }
 
-// hoursBlock is the key hours of business.yaml.
+// hoursBlock is the key hours of business.yaml: the days of the first part are those of the week, other parts change
+// some of its days, or are seasons.
 func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
-	match := hoursForm.FindStringSubmatch(strings.TrimSpace(text))
-	if match == nil {
-		return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm", text)
+	var week, except, seasons string
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		match := hoursForm.FindStringSubmatch(strings.TrimSpace(part))
+		if match == nil {
+			match = make([]string, 6)
+		}
+		first, last, read := match[1]+match[2], cmp.Or(match[3]+match[4], match[1]+match[2]), company.Weekday
+		isSeason := match[2] != ""
+		if isSeason {
+			read = monthDay
+		}
+		from, to, span := read(first), read(last), cmp.Or(company.Span(match[5]), strings.ToLower(match[5]))
+		opens, closes, open := strings.Cut(span, "-")
+		switch isFirst := week == ""; {
+		case from == "" || to == "" || span != "closed" && company.Span(span) == "" || isFirst && (isSeason || !open):
+			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or Mon-Fri 8-5, Sat 8-12, Nov 1-"+
+				"Mar 31 9-4", text)
+		case isFirst:
+			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", from, to, opens, closes)
+		case isSeason:
+			seasons += fmt.Sprintf("    - { from: %q, to: %q, hours: %q }\n", from, to, span)
+		default:
+			for _, day := range daysFrom(from, to) {
+				except += fmt.Sprintf("    %s: %q\n", day, span)
+			}
+		}
 	}
-	first, last := company.Weekday(match[1]), company.Weekday(match[2])
-	opens, closes := company.ClockTime(match[3]), company.ClockTime(match[4])
-	if first == "" || last == "" || opens == "" || closes == "" {
-		return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm", text)
+	if except != "" {
+		except = "  except:\n" + except
+	}
+	if seasons != "" {
+		seasons = "  seasons:\n" + seasons
 	}
 	mark := ""
 	if unconfirmed {
 		mark = "  unconfirmed: true # remove this line when the hours are yours\n"
 	}
-	return fmt.Sprintf("\nhours:\n%s  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n  timezone: %s\n\n",
-		mark, first, last, opens, closes, zone), nil
+	return "\nhours:\n" + mark + week + except + seasons + "  timezone: " + zone + "\n\n", nil
+}
+
+// monthDay is a day of every year, "11-01" for "Nov 1"; "" for none.
+func monthDay(text string) string {
+	day, err := time.Parse("Jan 2", text)
+	if err != nil {
+		return ""
+	}
+	return day.Format("01-02")
+}
+
+// daysFrom are the days of a week from the first to the last, by their names.
+func daysFrom(first, last string) (days []string) {
+	for day := time.Sunday; len(days) == 0 || days[len(days)-1] != last; day = (day + 1) % 7 {
+		if len(days) > 0 || day.String() == first {
+			days = append(days, day.String())
+		}
+	}
+	return days
 }

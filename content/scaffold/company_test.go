@@ -214,6 +214,48 @@ func TestServicesDecide(t *testing.T) {
 	}
 }
 
+// Hours are of days of the week, of some other days, and of seasons, as people write them.
+func TestCompanyHours(t *testing.T) {
+	for hours, want := range map[string][2]string{
+		"Mon-Fri 8-5, Sat 8-12": {"Mon–Fri 8am–5pm, Sat 8am–12pm", "Monday to Saturday"},
+		"Mon–Sat 7:30am–7pm; Wednesday: closed; Nov 1-Mar 31 9-4": {
+			"Mon–Tue 7:30am–7pm, Thu–Sat 7:30am–7pm (Nov\u00a01–Mar\u00a031: Mon–Tue 9am–4pm, Thu–Sat 9am–4pm)",
+			`"Monday, Tuesday, Thursday, Friday, and Saturday"`},
+		"Sat 8am-6pm, Dec 24 closed":       {"Sat 8am–6pm (Dec\u00a024–Dec\u00a024: closed)", `"Saturday"`},
+		"Mon-Fri 8am-5pm, Sat-Sun 9-noon":  {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
+		"always":                           {"error"},
+		"Mon-Fri closed":                   {"error"},
+		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":    {"error"},
+		"Mon-Fri 8-5, Sat 8-12 by request": {"error"},
+		"Mon-Fri 8-5, Nov 31-Mar 1 9-4":    {"error"},
+		"Mon-Fri 8-5, Sat":                 {"error"},
+		"":                                 {"Mon–Fri 8am–5pm", "Monday to Friday"},
+	} {
+		c := saguaro
+		c.Hours = hours
+		files, err := c.Files()
+		if want[0] == "error" {
+			if err == nil || !strings.Contains(err.Error(), `the hours are "`+hours+`"; wanted some like`) {
+				t.Errorf("%q: %v", hours, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%q: %v", hours, err)
+			continue
+		}
+		folder := fstest.MapFS{}
+		for name, data := range files {
+			folder[name] = &fstest.MapFile{Data: data}
+		}
+		s, err := content.Load(folder)
+		if err != nil || s.Warnings() != nil || s.Business.Hours.Short() != want[0] ||
+			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" }\n") {
+			t.Errorf("%q: %v, %s\n%s", hours, err, s.Business.Hours.Short(), files["facts.yaml"])
+		}
+	}
+}
+
 func TestCompanyRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Company){
 		`there is no state "Sonora"`: func(c *Company) { c.State = "Sonora" },

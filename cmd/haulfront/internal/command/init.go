@@ -25,7 +25,7 @@ type initCommand struct {
 	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
 	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
-	Hours   string   `help:"Office hours, such as Mon-Sat 7am-7pm."`
+	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
 }
 
@@ -96,7 +96,7 @@ func (c *initCommand) ask(env *environment) error {
 		return errors.New("there is no " + strings.Join(missing, ", "))
 	}
 	if lines != nil {
-		text(&c.Hours, "", "Office hours (Mon-Sat 7am-7pm)")
+		text(&c.Hours, "", "Office hours, such as Mon-Fri 8-5, Sat 8-12")
 		text(&c.Address, "", "Address that customers may know, or nothing")
 		text(&c.Booking, "", "Customers book a free time (self), ask for some (ask), or neither (off)")
 	}
