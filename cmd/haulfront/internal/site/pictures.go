@@ -103,9 +103,19 @@ func (s *Site) addPhotos(album *photo.Album) error {
 	return errors.Join(problems...)
 }
 
-// Warnings reports values of the content that are valid and probably slips, and files that are not shown.
+// Warnings reports values of the content that are valid and probably slips, files that are not shown, and photographs
+// with one description.
 func (s *Site) Warnings() error {
-	return errors.Join(append([]error{s.cfg.Content.Warnings()}, s.warnings...)...)
+	all, files := append([]error{s.cfg.Content.Warnings()}, s.warnings...), map[string]string{} // by description
+	for _, name := range s.album.Names() {
+		p := s.album.Of(name)
+		if former := files[p.Alt]; former != "" && p.Alt != "" {
+			all = append(all, fmt.Errorf("photographs: %s and %s have the same description in photos.yaml, %q; wanted "+
+				"what each shows", former, p.File, p.Alt))
+		}
+		files[p.Alt] = p.File
+	}
+	return errors.Join(all...)
 }
 
 // Unconfirmed reports what a public host shows and the owner has not confirmed; nil on another host.

@@ -281,6 +281,13 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	if err := described.CheckPhotos(); err != nil || !bytes.Contains(body, []byte(`alt="Our truck on Main Street."`)) {
 		t.Errorf("with photos.yaml: %v, and the page has the text: %v", err, bytes.Contains(body, []byte("Our truck")))
 	}
+	shoot(t, filepath.Join(dir, "truck-half.jpg"), 1000, 1000)
+	text = append(text, "truck-half: Our truck on Main Street.\n"...)
+	testkit.Must(t, os.WriteFile(filepath.Join(dir, "photos.yaml"), text, 0o600))
+	const again = `hero.jpg and truck-half.jpg have the same description in photos.yaml, "Our truck on Main Street."`
+	if err := newSite(t, dir).Warnings(); err == nil || !strings.Contains(err.Error(), again) {
+		t.Errorf("with one description for two photographs: %v, want %s", err, again)
+	}
 	if r, g, b, _ := shared.At(card.Width-10, 10).RGBA(); b>>8 < 140 || r>>8 > 60 || g>>8 > 110 {
 		t.Errorf("the photograph is not on the card: %d %d %d", r>>8, g>>8, b>>8)
 	}
