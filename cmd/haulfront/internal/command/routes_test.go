@@ -175,7 +175,7 @@ func testPublicHost(t *testing.T) {
 	}
 	_, err = check(false)
 	testkit.Must(t, err)
-	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:4: the price") {
+	if _, err := check(true); err == nil || !strings.Contains(err.Error(), "prices.yaml:3: the price") {
 		t.Errorf("haulfront check --publish = %v, want the prices", err)
 	}
 	if site, _ := check(false); site.Unconfirmed() == nil {
