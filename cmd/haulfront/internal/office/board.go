@@ -27,14 +27,14 @@ func (c *boardColumn) at(hour int) int {
 }
 
 // add puts a job, none of which begins before the others, into its hours: into the cell of one that it overlaps.
-func (c *boardColumn) add(r *Record, hour int) {
+func (c *boardColumn) add(r *Record, service string, hour int) {
 	first := c.at(hour)
 	if first < 0 {
 		first = hour
 	}
 	cell := &c.cells[first]
 	cell.Hours = max(cell.Hours, min(hour+r.length(), len(c.cells))-first)
-	cell.Jobs = append(cell.Jobs, BoardJob{anchor(r), r.Name, r.ServiceType, r.State == Done})
+	cell.Jobs = append(cell.Jobs, BoardJob{anchor(r), r.Name, service, r.State == Done})
 }
 
 // anchor identifies a job on the page of its day: by the end of the request's ID, which is random.
@@ -97,7 +97,7 @@ func (w Words) boardColumns(jobs []Record) (columns []boardColumn) {
 		if i < 0 {
 			i, columns = len(columns), append(columns, boardColumn{title: title})
 		}
-		columns[i].add(&r, fromMillis(r.Begin).In(w.Location()).Hour())
+		columns[i].add(&r, w.service(&r.Lead), fromMillis(r.Begin).In(w.Location()).Hour())
 	}
 	return columns
 }

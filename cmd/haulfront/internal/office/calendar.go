@@ -63,7 +63,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		if r.isOff() {
 			status = ics.ObjectStatusCancelled
 		}
-		title, event := r.Name+": "+r.ServiceType, words.Office().Customer.Event
+		title, event := r.Name+": "+Words{words}.service(&r.Lead), words.Office().Customer.Event
 		if r.Kind == Estimate {
 			title = words.Office().Request.Kinds[Estimate] + ": " + title
 			event = words.Office().Customer.Estimate.Event

@@ -48,9 +48,9 @@ func (w Words) LastOverdue(now time.Time) time.Time {
 // NewCard returns the card of a request. overdue is [Site.LastOverdue].
 func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	words := &w.Office().Card
-	facts := []string{shorten(r.ServiceType), w.place(r.ZIPCode), shorten(r.ServiceTimeframe), w.ago(r.Received, now)}
+	facts := []string{w.service(&r.Lead), w.place(r.ZIPCode), shorten(r.ServiceTimeframe), w.ago(r.Received, now)}
 	if r.Slot != "" { // from now on, this is what counts
-		facts = []string{r.Slot, r.Truck, shorten(r.ServiceType), shorten(w.where(r))}
+		facts = []string{r.Slot, r.Truck, w.service(&r.Lead), shorten(w.where(r))}
 		if r.Kind == Estimate {
 			facts[1] = w.Office().Request.Kinds[Estimate]
 		}
@@ -59,7 +59,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 		facts = append(facts, w.photoCount(r.PhotoCount))
 	}
 	facts = append(facts, w.price(r), w.everyWords(r.Job.Every, r.Job.Off))
-	message, _, _ := strings.Cut(w.ownMessage(r.Message), "\n")
+	message, _, _ := strings.Cut(w.note(r.Lead), "\n")
 	if n := len(r.Wrote); n > 0 { // the latest first
 		message = shorten(r.Wrote[n-1]) + "\n" + message
 	}
@@ -244,7 +244,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	}
 	words, to := &w.Office().Card, w.Of(&r.Lead)
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
-	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", shorten(r.ServiceType),
+	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", to.service(&r.Lead),
 		"[price]", to.said(r.Price),
 		"[slot]", to.slot(r), "[address]", cmp.Or(r.Address, to.Office().Card.YourPlace), "[amount]", r.Amount,
 		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))

@@ -40,8 +40,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if err != nil {
 		return page, err
 	}
-	service := words.RequestedService(l.Page, l.Request.ServiceType)
-	page.About = strings.Trim(service+" · "+words.place(l.Request.ZIPCode), " ·")
+	page.About = strings.Trim(words.service(&l)+" · "+words.place(l.Request.ZIPCode), " ·")
 	page.Page, page.Service, page.Stage = l.Page, l.Request.ServiceType, r.progress()
 	if page.Buttons = []Button{}; o.On() {
 		page.Buttons = o.buttons(ActorCustomer, CustomerActions(), &r)
@@ -269,7 +268,7 @@ func (w Words) receipt(r *Record) *Receipt {
 	receipt := &Receipt{Title: src.Title, Rows: filled([]MailRow{
 		{Label: src.From, Value: from}, {w.label("phone"), phone.Label, phone.Href}, {Label: src.For, Value: r.Name},
 		{Label: w.Quote().Labels.Reference, Value: reference}, {Label: src.When, Value: when},
-		{Label: src.What, Value: firstLines(w.RequestedService(r.Page, r.ServiceType), w.note(r.Lead))},
+		{Label: src.What, Value: firstLines(w.service(&r.Lead), w.note(r.Lead))},
 		{Label: w.Office().CustomerMail.Included, Value: r.Job.Included},
 		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: amount},
 		{Label: src.Payment, Value: lines(payments...)},

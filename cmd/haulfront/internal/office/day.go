@@ -75,7 +75,7 @@ func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
 		job.Photos = words.photos(taken[r.ID], &r, 0, r.Number)
 		if crew { // who cannot open the request
-			job.What = lines(r.ServiceType, words.ownMessage(r.Message))
+			job.What = lines(words.service(&r.Lead), words.note(r.Lead))
 		} else {
 			job.Photos = job.Photos[:min(len(job.Photos), maxShown)]
 		}
@@ -195,7 +195,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
 		Map:    w.mapLink(r),
 		Access: r.Access, Price: lines(w.said(r.Price), r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
-		What: firstLines(r.ServiceType, w.ownMessage(r.Message))}
+		What: firstLines(w.service(&r.Lead), w.note(r.Lead))}
 	if r.Asked { // what the customer has agreed to, and the question
 		job.Price = lines(w.said(r.Job.Sent.priceWords())+" → "+w.said(r.Price), r.Job.Included)
 	}

@@ -93,9 +93,9 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	person := func(r *Record) string { return shorten(r.Name) + ", " + shorten(contact.ParsePhone(r.Phone).Label) }
 	section(src.Done, e.Done, func(r *Record) []string {
 		if r.Kind == Estimate {
-			return []string{r.Slot, w.Office().Request.Kinds[Estimate], shorten(r.ServiceType), shorten(r.Name)}
+			return []string{r.Slot, w.Office().Request.Kinds[Estimate], w.service(&r.Lead), shorten(r.Name)}
 		}
-		return []string{r.Slot, shorten(r.ServiceType), shorten(r.Name), AmountWords(r.Charged),
+		return []string{r.Slot, w.service(&r.Lead), shorten(r.Name), AmountWords(r.Charged),
 			payments[w.payment(r.Visit)]}
 	})
 	if sum := w.taken(e); len(e.Done) > 0 {
@@ -107,16 +107,16 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 		last.Steps = append(last.Steps, strings.ReplaceAll(src.Total, "[amounts]", dotted(ways...)))
 	}
 	section(src.NotClosed, e.NotClosed, func(r *Record) []string {
-		return []string{r.Slot, shorten(r.ServiceType), person(r)}
+		return []string{r.Slot, w.service(&r.Lead), person(r)}
 	})
-	job := func(r *Record) []string { return []string{shorten(r.ServiceType), person(r)} }
+	job := func(r *Record) []string { return []string{w.service(&r.Lead), person(r)} }
 	section(src.CalledOff, e.CalledOff, job)
 	section(w.Office().Week.NoShows, e.NoShows, job)
 	section(src.Unpaid, e.Unpaid, func(r *Record) []string {
 		return []string{AmountWords(r.Charged), person(r), r.Slot}
 	})
 	section(src.Waiting, e.Waiting, func(r *Record) []string {
-		return []string{w.TimeWords(r.Received), shorten(r.ServiceType), person(r)}
+		return []string{w.TimeWords(r.Received), w.service(&r.Lead), person(r)}
 	})
 	day := ""
 	if len(e.Planned) > 0 {
@@ -124,7 +124,7 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	}
 	section(strings.ReplaceAll(src.Next, "[day]", day), e.Planned, func(r *Record) []string {
 		_, hours := w.slotParts(fromMillis(r.Begin))
-		return []string{hours, r.Truck, shorten(r.ServiceType), person(r), shorten(w.where(r))}
+		return []string{hours, r.Truck, w.service(&r.Lead), person(r), shorten(w.where(r))}
 	})
 	return sections
 }

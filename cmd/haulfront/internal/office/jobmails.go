@@ -109,7 +109,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 		where.Value = src.AddAddress
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where,
-		{Label: w.label("serviceType"), Value: w.RequestedService(j.Record.Page, j.Record.ServiceType)},
+		{Label: w.label("serviceType"), Value: w.service(&j.Record.Lead)},
 		{Label: src.FormerPrice, Value: j.FormerPrice}, {Label: src.Price, Value: w.jobPrice(&j)},
 		{Label: w.Office().Request.Every, Value: w.everyWords(j.Record.Job.Every, j.Record.Job.Off)},
 		{Label: w.Office().Request.Length, Value: w.daysWords(&j.Record)}, {Label: src.Included, Value: j.Included},
@@ -151,7 +151,7 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	src, r := &w.Office().AnswerMail, &j.Record
 	j.Price = w.said(j.Price)
 	phone := w.phone(r.Phone)
-	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", shorten(r.ServiceType),
+	words := strings.NewReplacer("[name]", shorten(r.Name), "[service]", w.service(&r.Lead),
 		"[place]", w.place(r.ZIPCode), "[phone]", shorten(phone.Label))
 	title := w.Office().ByAction[j.Action].ToOffice
 	if title == "" {
@@ -174,6 +174,7 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 		{Label: src.Former, Value: j.Former}}
 	rows = append(rows, w.addressRows(&j.Record)...)
 	rows = append(rows, MailRow{Label: src.Price, Value: w.jobPrice(&j)},
+		MailRow{Label: w.Office().Request.Every, Value: w.everyWords(r.Job.Every, r.Job.Off)},
 		MailRow{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)})
 	m.Sections = []MailSection{{Rows: filled(rows)}}
 	return m, nil

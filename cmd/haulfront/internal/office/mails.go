@@ -37,7 +37,7 @@ func (w Words) OwnerMail(l journal.Lead) Mail {
 	src, way := &w.MailWords().Owner, l.Extra.Answer.Contact
 	phone, mailto := w.phone(l.Phone), contact.MailLink(l.Email)
 	words := strings.NewReplacer(
-		"[service]", shorten(l.ServiceType), "[place]", w.place(l.ZIPCode),
+		"[service]", w.service(&l), "[place]", w.place(l.ZIPCode),
 		"[timeframe]", shorten(l.ServiceTimeframe), "[name]", shorten(l.Name),
 		"[phone]", shorten(phone.Label), "[email]", shorten(l.Email),
 		"[message]", shorten(w.withoutWish(l.Message)),
@@ -80,7 +80,7 @@ func (w Words) fieldRows(l journal.Lead, names []string) (rows []MailRow) {
 	values, phone := l.Values(), contact.ParsePhone(l.Phone)
 	hrefs := map[string]string{"phone": phone.Tel, "email": contact.MailLink(l.Email)}
 	values["phone"], values["message"] = phone.Label, w.withoutWish(l.Message) // a row of its own has the wish
-	values["serviceType"] = w.RequestedService(l.Page, l.ServiceType)
+	values["serviceType"] = w.service(&l)
 	values["serviceTimeframe"] = w.Quote().Labels.Option(l.ServiceTimeframe)
 	for _, name := range names {
 		rows = append(rows, MailRow{w.label(name), values[name], hrefs[name]})
@@ -205,7 +205,7 @@ func (w Words) listed(leads []journal.Lead) (lines []string) {
 			return append(lines, Counted(src.More, src.More, len(leads)-i))
 		}
 		lines = append(lines, strings.NewReplacer(
-			"[time]", w.TimeWords(l.Received), "[service]", shorten(l.ServiceType),
+			"[time]", w.TimeWords(l.Received), "[service]", w.service(&l),
 			"[place]", w.place(l.ZIPCode), "[name]", shorten(l.Name),
 			"[phone]", shorten(contact.ParsePhone(l.Phone).Label)).Replace(src.Request))
 	}

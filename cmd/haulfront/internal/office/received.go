@@ -87,7 +87,7 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: w.Office().Customer.Name, Value: l.Name},
 		{Label: load.Capitalize(form.Short["phone"]), Value: contact.ParsePhone(l.Phone).Label},
 		{Label: load.Capitalize(form.Short["email"]), Value: l.Email},
-		{Label: form.Received.Service, Value: w.RequestedService(l.Page, l.ServiceType)},
+		{Label: form.Received.Service, Value: w.service(l)},
 		{Label: w.Office().Request.Every, Value: w.everyWords(w.requestedEvery(&Record{Lead: *l}), 0)},
 		{Label: form.Received.ZIP, Value: l.ZIPCode},
 		{Label: form.Received.Timeframe, Value: form.Option(l.ServiceTimeframe)},
@@ -95,6 +95,11 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: form.Received.Price, Value: load.Capitalize(price)},
 		{Label: form.Reference, Value: journal.Reference(l.ID)},
 	})
+}
+
+// service is what a request is for, in words that one line holds.
+func (w Words) service(l *journal.Lead) string {
+	return shorten(w.RequestedService(l.Page, l.ServiceType))
 }
 
 // askedPrice returns the price of what a customer sent, before the office has said one: that of the estimate, or of the
@@ -106,9 +111,9 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
 }
 
-// jobPrice returns the price that the office has said, or for a booked job the published one of what was asked.
+// jobPrice returns the price that the office has said, or for a booked pickup the published one of what was asked.
 func (w Words) jobPrice(j *MailJob) string {
-	if j.Price == "" && j.Record.Stage == Booked {
+	if j.Price == "" && j.Record.Stage == Booked && j.Record.Kind != Estimate {
 		return load.Capitalize(w.askedPrice(&j.Record.Lead))
 	}
 	return j.Price

@@ -78,7 +78,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		}
 	}
 	page.Rows, page.More = words.requestRows(&r)
-	page.Card.Message = lines(append([]string{words.ownMessage(r.Message)}, r.Wrote...)...) // all of it
+	page.Card.Message = lines(append([]string{words.note(r.Lead)}, r.Wrote...)...) // all of it
 	if r.Stopped {
 		page.Stopped = labels.Request.NothingSent
 	}
