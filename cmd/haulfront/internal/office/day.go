@@ -193,9 +193,9 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 	}
 	job := DayJob{
 		Time: hours, Name: r.Name, Phone: contact.ParsePhone(r.Phone).Label, Address: r.Address,
-		Map:    w.mapLink(r),
-		Access: r.Access, Price: lines(w.said(r.Price), r.Job.Included), Ways: w.ways(r, "", ""), Photos: []Photo{},
-		What: firstLines(w.service(&r.Lead), w.note(r.Lead))}
+		Map: w.mapLink(r), Access: r.Access, Ways: w.ways(r, "", ""), Photos: []Photo{},
+		Price: lines(w.agreedPrice(w.said(r.Price), r), r.Job.Included),
+		What:  firstLines(w.service(&r.Lead), w.note(r.Lead))}
 	if r.Asked { // what the customer has agreed to, and the question
 		job.Price = lines(w.said(r.Job.Sent.priceWords())+" → "+w.said(r.Price), r.Job.Included)
 	}

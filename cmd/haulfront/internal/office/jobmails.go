@@ -110,7 +110,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	}
 	rows := []MailRow{{Label: src.Time, Value: j.Slot}, where,
 		{Label: w.label("serviceType"), Value: w.service(&j.Record.Lead)},
-		{Label: src.FormerPrice, Value: j.FormerPrice}, {Label: src.Price, Value: w.jobPrice(&j)},
+		{Label: src.FormerPrice, Value: j.FormerPrice}, {Label: src.Price, Value: w.agreedPrice(j.Price, &j.Record)},
 		{Label: w.Office().Request.Every, Value: w.everyWords(j.Record.Job.Every, j.Record.Job.Off)},
 		{Label: w.Office().Request.Length, Value: w.daysWords(&j.Record)}, {Label: src.Included, Value: j.Included},
 		{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)}}
@@ -173,7 +173,7 @@ func (w Words) AnswerMail(j MailJob) (Mail, error) {
 	rows := []MailRow{{Label: src.Note, Value: j.Note}, {Label: src.Time, Value: j.Slot},
 		{Label: src.Former, Value: j.Former}}
 	rows = append(rows, w.addressRows(&j.Record)...)
-	rows = append(rows, MailRow{Label: src.Price, Value: w.jobPrice(&j)},
+	rows = append(rows, MailRow{Label: src.Price, Value: w.agreedPrice(j.Price, &j.Record)},
 		MailRow{Label: w.Office().Request.Every, Value: w.everyWords(r.Job.Every, r.Job.Off)},
 		MailRow{Label: w.Quote().Labels.Reference, Value: journal.Reference(j.Record.ID)})
 	m.Sections = []MailSection{{Rows: filled(rows)}}

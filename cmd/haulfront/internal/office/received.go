@@ -111,12 +111,13 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
 }
 
-// jobPrice returns the price that the office has said, or for a booked pickup the published one of what was asked.
-func (w Words) jobPrice(j *MailJob) string {
-	if j.Price == "" && j.Record.Stage == Booked && j.Record.Kind != Estimate {
-		return load.Capitalize(w.askedPrice(&j.Record.Lead))
+// agreedPrice returns the price that the office has said, or for a booked pickup without one the published price of what
+// was asked, which its customer has read.
+func (w Words) agreedPrice(said string, r *Record) string {
+	if said == "" && r.Stage == Booked && r.Kind != Estimate {
+		return load.Capitalize(w.askedPrice(&r.Lead))
 	}
-	return j.Price
+	return said
 }
 
 // mayMend allows a customer to correct the phone number and the ZIP code until the job is done. The crew's way to a
