@@ -3,7 +3,7 @@
 //
 // A [Destination] is one configured system. Its body is made and frozen when the lead is received, and is sent outside
 // of the visitor's wait, as often as the outbox (package outbox) asks for. Each system is one file with its settings
-// and the documentation that its requests follow. To add one, write such a file and its test, and add a line to
+// and the documentation that its requests follow. To add one, write such a file and a test, and add a line to
 // [Settings] and its method systems.
 //
 // These systems have no idempotency keys, so an attempt that may have been executed must not be repeated automatically:
