@@ -132,7 +132,7 @@ func ParseAmount(text string) (cents int, err error) {
 
 // Decimal returns cents in dollars as programs read them, such as "1412.50" or "1412".
 func Decimal(cents int) string {
-	return strings.TrimSuffix(fmt.Sprintf("%d.%02d", cents/100, cents%100), ".00")
+	return strings.TrimSuffix(dollars(cents), ".00")
 }
 
 // AmountWords returns cents in dollars as people read them, such as "$1,412.50" or "$1,412"; "" for 0.
