@@ -229,9 +229,7 @@ func contents(text load.Document) []Link {
 }
 
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
-func (p *articlePage) summary(s *Site, slug string) (heading, lead string) {
-	return s.blog.find(slug).Title, p.Front.Lead
-}
+func (p *articlePage) lead() string      { return p.Front.Lead }
 func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
 	return s.blog.find(slug).Title, s.blog.find(slug).scene()
 }

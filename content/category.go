@@ -73,9 +73,7 @@ type TextBlock struct {
 	Items []string `json:"items,omitempty"`
 }
 
-func (p *categoryPage) summary(*Site, string) (heading, lead string) {
-	return p.Hero.Title, p.Hero.Lead
-}
+func (p *categoryPage) lead() string { return p.Hero.Lead }
 func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
 	return p.Hero.Title, s.services.category(slug).scene()
 }

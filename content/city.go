@@ -146,8 +146,8 @@ func (p *CityPage) sections() map[string]bool {
 	}
 }
 
-func (p *cityPage) summary(*Site, string) (heading, lead string) { return p.Hero.Title, p.Hero.Lead }
-func (p *cityPage) card(*Site, string) (string, SceneName)       { return p.Hero.Title, p.Hero.Scene }
+func (p *cityPage) lead() string                           { return p.Hero.Lead }
+func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Hero.Scene }
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage

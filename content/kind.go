@@ -80,21 +80,15 @@ type pageKind struct {
 	list Listing
 }
 
-// A Listing locates the entries of a kind's pages: the list with a key in a file. It has a new entry if package
-// scaffold makes pages of the kind. The zero value is that of kinds without entries.
-type Listing struct{ File, Key, Entry string }
+// A Listing locates the entries of a kind's pages: the list with a key in a file. The zero value is that of kinds
+// without entries.
+type Listing struct{ File, Key string }
 
 // Services are listed in their categories.
 var (
-	cityList = Listing{"locations.yaml", "cities",
-		"- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }NOTE\n"}
-	categoryList = Listing{"services.yaml", "categories", ""}
-	servicesList = Listing{"services.yaml", "categories",
-		"- slug: SLUG\n  name: NAME\n  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
-			"  about: Say what the price is for\n"}
-	articleList = Listing{"blog.yaml", "articles",
-		"- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
-			"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n"}
+	cityList     = Listing{"locations.yaml", "cities"}
+	servicesList = Listing{"services.yaml", "categories"}
+	articleList  = Listing{"blog.yaml", "articles"}
 )
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
@@ -135,7 +129,7 @@ var kinds = []pageKind{
 	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
 		contactOnly, "BlogPosting", SectionArticles, company.PartBlog, articleList},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
-		contactOnly, "", SectionServices, "", categoryList},
+		contactOnly, "", SectionServices, "", servicesList},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
 		contactOnly, "Service", SectionServices, "", servicesList},
 	{KindCity, "City", locationsPath + "/*", "cities/*.yaml", (*Site).citySlugs, newSource[cityPage],
@@ -150,16 +144,6 @@ func newSource[T any, P interface {
 	pageSource
 }](*Site, string) pageSource {
 	return P(new(T))
-}
-
-// NewKinds are the kinds of pages that package scaffold makes.
-func NewKinds() (names []string) {
-	for _, row := range kinds {
-		if row.list.Entry != "" {
-			names = append(names, string(row.kind))
-		}
-	}
-	return names
 }
 
 // row is the kind's row of the table, an empty one if it has none.
@@ -307,11 +291,10 @@ func (s *Site) loadPages(d *load.Decoder) {
 			continue
 		}
 		meta := page.meta()
-		heading, lead := "", ""
-		if summarized, ok := page.(interface {
-			summary(s *Site, slug string) (heading, lead string)
-		}); ok {
-			heading, lead = summarized.summary(s, r.Slug)
+		heading, _ := page.card(s, r.Slug)
+		lead := ""
+		if led, ok := page.(interface{ lead() string }); ok {
+			lead = led.lead()
 		}
 		meta.complete(d, heading, lead, &s.Business)
 		meta.checkLengths(d)

@@ -91,9 +91,7 @@ func (s *Site) findPages(d *load.Decoder) {
 }
 
 func (p *textPage) meta() *metaSource { return &p.Front.metaSource }
-func (p *textPage) summary(*Site, string) (heading, lead string) {
-	return p.Front.Heading, p.Front.Lead
-}
+func (p *textPage) lead() string      { return p.Front.Lead }
 func (p *textPage) card(_ *Site, slug string) (string, SceneName) {
 	if slices.Contains(legalSlugs, slug) {
 		return p.Front.Heading, SceneName(slug)

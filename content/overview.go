@@ -122,7 +122,9 @@ func (p *servicesPage) card(*Site, string) (string, SceneName) { return p.Hero.T
 func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
 	scene := p.Scene
 	if cities := s.Towns.Cities; scene == "" && len(cities) > 0 {
-		scene = s.pages[cityHref(cities[0])].(*cityPage).Hero.Scene
+		if first, ok := s.pages[cityHref(cities[0])].(*cityPage); ok { // not while pages are loaded
+			scene = first.Hero.Scene
+		}
 	}
 	return p.Hero.Title, cmp.Or(scene, anyScene)
 }

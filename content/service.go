@@ -182,7 +182,7 @@ func (p *PlansSection) Check(d *load.Decoder) {
 	}
 }
 
-func (p *servicePage) summary(*Site, string) (heading, lead string) { return p.Hero.Title, p.Hero.Lead }
+func (p *servicePage) lead() string { return p.Hero.Lead }
 func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
 	category, _ := s.services.find(slug)
 	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())

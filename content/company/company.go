@@ -1,6 +1,5 @@
 // Package company holds what is true of the company, without its pages: prices, facts, opening hours, the service area
-// with its ZIP codes, colors. Pages, the office and emails ask it. It also knows the places by which another company is
-// recognized.
+// with its ZIP codes, colors. Pages, the office and emails ask it.
 package company
 
 import "haulfront/content/load"

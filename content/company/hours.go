@@ -39,15 +39,6 @@ type Shift struct {
 // weekdays are the days of a week, Monday first.
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// Weekday is the day of the week with the first three letters of a text, "Monday" for "mon"; "" for none.
-func Weekday(text string) string {
-	i := slices.IndexFunc(weekdays, func(day string) bool { return strings.EqualFold(day[:3], text) })
-	if i < 0 {
-		return ""
-	}
-	return weekdays[i]
-}
-
 // shift is the hours of a weekday, with no days while the office is closed.
 func (h Hours) shift(day string) Shift {
 	i, first, last := slices.Index(weekdays, day), slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)

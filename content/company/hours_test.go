@@ -189,9 +189,4 @@ func TestStatus(t *testing.T) {
 		"[420 420 420 420 420 510 0] [1140 1140 1140 1140 1140 720 0] 720 120 true Sunday [2026-11-26 2026-11-27]\n" {
 		t.Errorf("browsers get the hours %s", got)
 	}
-	for text, want := range map[string]string{"mon": "Monday", "SUN": "Sunday", "": "", "monday": ""} {
-		if got := Weekday(text); got != want {
-			t.Errorf("Weekday(%q) = %q, want %q", text, got, want)
-		}
-	}
 }

@@ -74,23 +74,6 @@ func lookUpZIP(text string) (code string, at zipPoint, ok bool) {
 	return code, at, ok
 }
 
-// State is a state of the United States with most of its people's time zone.
-type State struct{ Code, Zone, Name string }
-
-//go:embed states.txt
-var states string
-
-// FindState returns the state with a code or a name, "TX" or "Texas".
-func FindState(text string) (State, bool) {
-	for line := range strings.Lines(states) {
-		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
-		if strings.EqualFold(fields[0], text) || strings.EqualFold(fields[2], text) {
-			return State{fields[0], fields[1], fields[2]}, true
-		}
-	}
-	return State{}, false
-}
-
 // AreaKind is the answer whether the company serves a ZIP code.
 type AreaKind string
 

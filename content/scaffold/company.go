@@ -1,5 +1,6 @@
 // Package scaffold makes the files of a new company's folder, which is valid at once, and of a new page, a draft. It
-// writes nothing.
+// writes nothing. It also finds what in a folder is not the owner's: texts of new pages that nobody has replaced, and
+// places of the built-in company.
 package scaffold
 
 import (
@@ -40,20 +41,13 @@ type Company struct {
 	Day     time.Time // today, since which the legal pages can be in force
 }
 
-// usualHours stand until the owner confirms others.
-const usualHours = "Mon-Fri 8am-5pm"
-
-var (
-	addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
-	// hoursForm is a part of the hours: the first and the last day, of the week or of a season, and the times.
-	hoursForm = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*( \d\d?)?(?:\s*[-–]\s*([a-z]{3})[a-z]*( \d\d?)?)?:?\s+(.+)$`)
-)
+var addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
 
 // Files makes the files of a new folder of content, by path. They name no town and state no fact but those given;
 // prices and facts that the pages need are the program's, unconfirmed, and the pages of services that it has no text
 // for are drafts.
 func (c Company) Files() (map[string][]byte, error) {
-	state, ok := company.FindState(c.State)
+	state, ok := findState(c.State)
 	if !ok {
 		return nil, fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
 	}
@@ -172,8 +166,8 @@ func priceOf(key string, file []byte) string {
 }
 
 // places finds the towns, their center, and the radius that reaches them in miles.
-func (c Company) places(home company.State) (list []town, center string, radius int, err error) {
-	sum, unknown := [2]float64{}, map[company.State][]string{}
+func (c Company) places(home usState) (list []town, center string, radius int, err error) {
+	sum, unknown := [2]float64{}, map[usState][]string{}
 	for _, text := range c.Towns {
 		t, state, known, err := findTown(text, home)
 		if err != nil {
@@ -263,7 +257,7 @@ func (c Company) services() (file string, own []string, err error) {
 }
 
 // business is business.yaml.
-func (c Company) business(state company.State, towns []string, radius int, services string) (string, error) {
+func (c Company) business(state usState, towns []string, radius int, services string) (string, error) {
 	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
 	if err != nil {
 		return "", err
@@ -299,66 +293,4 @@ func isByLoad(services string) bool {
 		page, _ := fs.ReadFile(content.FS, content.KindService.File(slug))
 		return strings.Contains(services, "- "+slug+"\n") && strings.Contains(string(page), "_load}")
 	})
-}
-
-// hoursBlock is the key hours of business.yaml: the days of the first part are those of the week, other parts change
-// some of its days, or are seasons.
-func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
-	var week, except, seasons string
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		match := hoursForm.FindStringSubmatch(strings.TrimSpace(part))
-		if match == nil {
-			match = make([]string, 6)
-		}
-		first, last, read := match[1]+match[2], cmp.Or(match[3]+match[4], match[1]+match[2]), company.Weekday
-		isSeason := match[2] != ""
-		if isSeason {
-			read = monthDay
-		}
-		from, to, span := read(first), read(last), cmp.Or(company.Span(match[5]), strings.ToLower(match[5]))
-		opens, closes, open := strings.Cut(span, "-")
-		switch isFirst := week == ""; {
-		case from == "" || to == "" || span != "closed" && company.Span(span) == "" || isFirst && (isSeason || !open):
-			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or Mon-Fri 8-5, Sat 8-12, Nov 1-"+
-				"Mar 31 9-4", text)
-		case isFirst:
-			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", from, to, opens, closes)
-		case isSeason:
-			seasons += fmt.Sprintf("    - { from: %q, to: %q, hours: %q }\n", from, to, span)
-		default:
-			for _, day := range daysFrom(from, to) {
-				except += fmt.Sprintf("    %s: %q\n", day, span)
-			}
-		}
-	}
-	if except != "" {
-		except = "  except:\n" + except
-	}
-	if seasons != "" {
-		seasons = "  seasons:\n" + seasons
-	}
-	mark := ""
-	if unconfirmed {
-		mark = "  unconfirmed: true # remove this line when the hours are yours\n"
-	}
-	return "\nhours:\n" + mark + week + except + seasons + "  timezone: " + zone + "\n\n", nil
-}
-
-// monthDay is a day of every year, "11-01" for "Nov 1"; "" for none.
-func monthDay(text string) string {
-	day, err := time.Parse("Jan 2", text)
-	if err != nil {
-		return ""
-	}
-	return day.Format("01-02")
-}
-
-// daysFrom are the days of a week from the first to the last, by their names.
-func daysFrom(first, last string) (days []string) {
-	for day := time.Sunday; len(days) == 0 || days[len(days)-1] != last; day = (day + 1) % 7 {
-		if len(days) > 0 || day.String() == first {
-			days = append(days, day.String())
-		}
-	}
-	return days
 }

@@ -225,6 +225,8 @@ func TestCompanyHours(t *testing.T) {
 		"Mon-Fri 8am-5pm, Sat-Sun 9-noon":  {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
 		"always":                           {"error"},
 		"Mon-Fri closed":                   {"error"},
+		"Mun-Fri 8-5":                      {"error"},
+		"monday-FRIDAY 8-5":                {"Mon–Fri 8am–5pm", "Monday to Friday"},
 		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":    {"error"},
 		"Mon-Fri 8-5, Sat 8-12 by request": {"error"},
 		"Mon-Fri 8-5, Nov 31-Mar 1 9-4":    {"error"},

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,10 +24,29 @@ var templates embed.FS
 
 // Page describes a new page.
 type Page struct {
-	Kind     content.Kind // one of content.NewKinds
+	Kind     content.Kind // one of Kinds
 	Name     string       // as pages show it: "Fort Worth"; the slug is made from it; of a city, see findTown
 	Category string       // the slug of a service's category; the default is the first one
 	Day      time.Time    // the date of an article
+}
+
+// entries are the new entries in the lists of the kinds of pages that can be made.
+var entries = map[content.Kind]string{
+	content.KindCity: "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }NOTE\n",
+	content.KindService: "- slug: SLUG\n  name: NAME\n" +
+		"  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
+		"  about: Say what the price is for\n",
+	content.KindArticle: "- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
+		"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n",
+}
+
+// Kinds are the kinds of pages that can be made.
+func Kinds() (names []string) {
+	for kind := range entries {
+		names = append(names, string(kind))
+	}
+	slices.Sort(names)
+	return names
 }
 
 // nameForm is a valid name: YAML needs no quotation marks for it.
@@ -41,8 +61,8 @@ func slugOf(name string) string {
 // Files makes the files of a new page for the content in fsys, by path: the page's own, and the list with its entry.
 // The page is a [content.Draft].
 func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
-	list := page.Kind.Listing()
-	if list.Entry == "" {
+	list, entry := page.Kind.Listing(), entries[page.Kind]
+	if entry == "" {
 		return nil, fmt.Errorf("scaffold: no page of the kind %q can be made", page.Kind)
 	}
 	data := []byte(list.Key + ": []\n") // of a company whose folder has no such pages yet
@@ -81,7 +101,7 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
 		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "NOTE", at.note())
-	changed, err := appendEntry(data, parent, key, fill.Replace(list.Entry))
+	changed, err := appendEntry(data, parent, key, fill.Replace(entry))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.File, err)
 	}
@@ -97,7 +117,7 @@ func (page Page) findPlace(fsys fs.FS) (town, error) {
 	var business struct{ State string }
 	_ = load.Decode(fsys, page.Kind.Listing().File, &area) // loading has the diagnostics
 	_ = load.Decode(fsys, "business.yaml", &business)
-	home, _ := company.FindState(business.State)
+	home, _ := findState(business.State)
 	t, state, known, err := findTown(page.Name, home)
 	if err != nil {
 		return t, err

@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 		{Page{Kind: content.KindArticle, Name: "Spring cleaning, room by room", Day: newDay},
 			"  - id: spring-cleaning-room-by-room\n", ""},
 	}
-	for _, kind := range content.NewKinds() {
+	for _, kind := range Kinds() {
 		page := Page{Kind: content.Kind(kind), Name: "Southlake", Day: newDay}
 		tests = append(tests, addition{page: page})
 	}

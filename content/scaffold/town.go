@@ -98,7 +98,7 @@ var (
 // findTown reads a town as people type it: its name, which may be in lower case, in the state or with another one
 // behind it, "Superior, WI", and with its point, "Wolf Ridge@47.38,-91.20". known is false for a name without a point
 // that no town has. Without a state, the name must be that of one state's town.
-func findTown(text string, in company.State) (t town, state company.State, known bool, err error) {
+func findTown(text string, in usState) (t town, state usState, known bool, err error) {
 	t.name = strings.TrimSpace(text)
 	match := pointForm.FindStringSubmatch(t.name)
 	if match != nil {
@@ -111,7 +111,7 @@ func findTown(text string, in company.State) (t town, state company.State, known
 		}
 	}
 	if parts := stateForm.FindStringSubmatch(t.name); parts != nil {
-		other, ok := company.FindState(parts[2] + parts[3])
+		other, ok := findState(parts[2] + parts[3])
 		if !ok && parts[2] != "" {
 			return t, in, false, fmt.Errorf("there is no state %q, of %q; wanted one such as TX", parts[2], parts[1])
 		}
@@ -141,7 +141,7 @@ func findTown(text string, in company.State) (t town, state company.State, known
 }
 
 // unknownTown says what is wanted for towns of a state without a place, all at once: a point near there.
-func unknownTown(names []string, state company.State, near [2]float64) error {
+func unknownTown(names []string, state usState, near [2]float64) error {
 	if state.Code == "" {
 		return fmt.Errorf("there is no town %s, or one in several states; wanted its state, such as %q",
 			quoted(names), names[0]+", MN")
@@ -170,4 +170,21 @@ func quoted(names []string) string {
 		list[i] = strconv.Quote(name)
 	}
 	return company.Enumerate(list, "or")
+}
+
+// usState is a state of the United States with most of its people's time zone.
+type usState struct{ Code, Zone, Name string }
+
+//go:embed states.txt
+var states string
+
+// findState returns the state with a code or a name, "TX" or "Texas".
+func findState(text string) (usState, bool) {
+	for line := range strings.Lines(states) {
+		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		if strings.EqualFold(fields[0], text) || strings.EqualFold(fields[2], text) {
+			return usState{fields[0], fields[1], fields[2]}, true
+		}
+	}
+	return usState{}, false
 }

@@ -4,15 +4,13 @@ import (
 	"math"
 	"strings"
 	"testing"
-
-	"haulfront/content/company"
 )
 
 // A town is found as people type it, near its center, and in one state alone.
 func TestFindTown(t *testing.T) {
 	n := 0
 	for code, list := range towns() {
-		_, known := company.FindState(code)
+		_, known := findState(code)
 		for name, at := range list {
 			n++
 			if !known || name == "" || math.Abs(at.latitude-44) > 28 || at.longitude > -64 {
@@ -38,7 +36,7 @@ func TestFindTown(t *testing.T) {
 		{"Duluth", "TX", "", 0}, {"Springfield", "", "", 0}, {"son", "AZ", "", 0}, {"uluth", "MN", "", 0},
 		{"Superior, XX", "MN", "", 0}, {"Oz@-91.2,47.3", "MN", "", 0}, {"", "MN", "", 0}, {"7", "MN", "", 0},
 	} {
-		state, _ := company.FindState(test.state)
+		state, _ := findState(test.state)
 		got, _, known, err := findTown(test.text, state)
 		if known = known && err == nil; known != (test.name != "") || known && got.name != test.name ||
 			known && math.Abs(got.latitude-test.latitude) > 0.01 {
@@ -46,7 +44,7 @@ func TestFindTown(t *testing.T) {
 				test.name, test.latitude)
 		}
 	}
-	mn, _ := company.FindState("MN")
+	mn, _ := findState("MN")
 	if esko, _, _, err := findTown("Esko", mn); err != nil || esko.note() != "" {
 		t.Errorf("a place says that it may be miles off: %v", err)
 	}

@@ -7,8 +7,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-
-	"haulfront/content"
 )
 
 // sayForm is the beginning of what a template says in the place of the owner's own text.
@@ -20,14 +18,13 @@ var draftForm = regexp.MustCompile(`(?m)^draft: true`)
 // Unwritten reports the lines of pages in fsys, drafts left out, that still say what Page.Files wrote to be replaced.
 func Unwritten(fsys fs.FS) error {
 	var problems []error
-	for _, name := range content.NewKinds() {
-		kind := content.Kind(name)
+	for kind, entry := range entries {
 		list, ext := kind.Listing(), path.Ext(kind.File(""))
-		template, err := fs.ReadFile(templates, "templates/"+name+ext)
+		template, err := fs.ReadFile(templates, "templates/"+string(kind)+ext)
 		if err != nil {
 			return err
 		}
-		says := says(list.Entry + "\n" + string(template))
+		says := says(entry + "\n" + string(template))
 		files, err := fs.Glob(fsys, kind.File("*"))
 		if err != nil {
 			return err

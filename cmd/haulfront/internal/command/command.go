@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"haulfront/cmd/haulfront/internal/server/config"
-	"haulfront/content"
+	"haulfront/content/scaffold"
 	"haulfront/render"
 )
 
@@ -102,7 +102,7 @@ func Parser(options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(&cli, append(options,
 		kong.Name("haulfront"), kong.Description("The website of a junk removal and hauling company."),
 		config.Vars(), kong.Vars{"version": version(), "status": statusHelp,
-			"new": strings.Join(content.NewKinds(), ", ")},
+			"new": strings.Join(scaffold.Kinds(), ", ")},
 	)...)
 }
 

@@ -101,8 +101,8 @@ func (c *Content) publishable(words *content.Site) error {
 	return nil
 }
 
-// BorrowedPlaces reports places of the built-in company in the content of another one, see [company.BorrowedPlaces].
-func (c *Content) BorrowedPlaces() error { return company.BorrowedPlaces(content.FS, c.words.view) }
+// BorrowedPlaces reports places of the built-in company in the content of another one, see [scaffold.BorrowedPlaces].
+func (c *Content) BorrowedPlaces() error { return scaffold.BorrowedPlaces(content.FS, c.words.view) }
 
 // Unwritten reports texts that "haulfront new" wrote to be replaced, see [scaffold.Unwritten].
 func (c *Content) Unwritten() error { return scaffold.Unwritten(c.words.view) }

@@ -1,4 +1,4 @@
-package company
+package scaffold
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -100,8 +101,8 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 		ShortName           string `yaml:"shortName"`
 		ShortRegion         string `yaml:"shortRegion"`
 	}
-	var area ServiceArea
-	var geography Geography
+	var area company.ServiceArea
+	var geography company.Geography
 	_ = load.Decode(fsys, "business.yaml", &business)
 	_ = load.Decode(fsys, "locations.yaml", &area)
 	_ = load.Decode(fsys, "map.yaml", &geography)

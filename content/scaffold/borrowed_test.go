@@ -1,11 +1,14 @@
-package company
+package scaffold
 
 import (
 	"fmt"
-	"os"
+	"io/fs"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"haulfront/content"
 )
 
 // tucson are the facts of a company that works elsewhere.
@@ -42,7 +45,7 @@ func TestBorrowedPlaces(t *testing.T) {
 		files := tucson()
 		files[test.file] = &fstest.MapFile{Data: []byte(test.text)}
 		got := ""
-		if err := BorrowedPlaces(os.DirFS(".."), files); err != nil {
+		if err := BorrowedPlaces(content.FS, files); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
@@ -58,11 +61,40 @@ func TestPlacesOfOlderFolder(t *testing.T) {
 		"locations.yaml": {Data: []byte("cities:\n  - { slug: dallas, name: Dallas }\n")},
 		"home.yaml":      {Data: []byte("title: DFW junk removal by Texas crews\n")},
 	}
-	if err := BorrowedPlaces(os.DirFS(".."), files); err != nil {
+	if err := BorrowedPlaces(content.FS, files); err != nil {
 		t.Error(err)
 	}
 	files["business.yaml"].Data = []byte("name: Clear Acre\nstate: Georgia\n")
-	if err := BorrowedPlaces(os.DirFS(".."), files); err == nil || !strings.Contains(err.Error(), `"DFW" is a place`) {
+	if err := BorrowedPlaces(content.FS, files); err == nil || !strings.Contains(err.Error(), `"DFW" is a place`) {
 		t.Errorf("in another state: %v", err)
+	}
+}
+
+// TestWordsFitAnyCompany serves the words that are not of one city to a company that works elsewhere: only reviews, and
+// the articles, name places.
+func TestWordsFitAnyCompany(t *testing.T) {
+	if err := BorrowedPlaces(content.FS, content.FS); err != nil {
+		t.Errorf("the content has places that are not its own:\n%v", err)
+	}
+	files := tucson()
+	reviewed := regexp.MustCompile(`(?m)^ +place: .*$`)
+	for _, pattern := range []string{"*.yaml", "services/*.yaml", "categories/*.yaml", "pages/*.md"} {
+		matches, _ := fs.Glob(content.FS, pattern)
+		for _, file := range matches {
+			data, err := fs.ReadFile(content.FS, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _, _ := strings.Cut(string(data), "\narticles:")
+			if _, own := files[file]; !own && file != "map.yaml" {
+				files[file] = &fstest.MapFile{Data: []byte(reviewed.ReplaceAllString(text, ""))}
+			}
+		}
+	}
+	if len(files) < 40 {
+		t.Errorf("there are %d files", len(files))
+	}
+	if err := BorrowedPlaces(content.FS, files); err != nil {
+		t.Error(err)
 	}
 }
