@@ -45,15 +45,20 @@ func (w Words) LastOverdue(now time.Time) time.Time {
 	return w.Business.Hours.Before(now.In(w.Location()), time.Duration(w.Business.ResponseHours)*time.Hour)
 }
 
+// truckOrLook returns the truck of a visit, or that it is a look.
+func (w Words) truckOrLook(r *Record) string {
+	if r.Kind == Estimate {
+		return w.Office().Request.Kinds[Estimate]
+	}
+	return r.Truck
+}
+
 // NewCard returns the card of a request. overdue is [Site.LastOverdue].
 func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 	words := &w.Office().Card
 	facts := []string{w.service(&r.Lead), w.place(r.ZIPCode), shorten(r.ServiceTimeframe), w.ago(r.Received, now)}
 	if r.Slot != "" { // from now on, this is what counts
-		facts = []string{r.Slot, r.Truck, w.service(&r.Lead), shorten(w.where(r))}
-		if r.Kind == Estimate {
-			facts[1] = w.Office().Request.Kinds[Estimate]
-		}
+		facts = []string{r.Slot, w.truckOrLook(r), w.service(&r.Lead), shorten(w.where(r))}
 	}
 	if r.PhotoCount > 0 {
 		facts = append(facts, w.photoCount(r.PhotoCount))

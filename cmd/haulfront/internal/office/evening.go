@@ -124,7 +124,7 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 	}
 	section(strings.ReplaceAll(src.Next, "[day]", day), e.Planned, func(r *Record) []string {
 		_, hours := w.slotParts(fromMillis(r.Begin))
-		return []string{hours, r.Truck, w.service(&r.Lead), person(r), shorten(w.where(r))}
+		return []string{hours, w.truckOrLook(r), w.service(&r.Lead), person(r), shorten(w.where(r))}
 	})
 	return sections
 }
