@@ -43,6 +43,9 @@ func (s *Site) Page(ctx context.Context, path string, state State, accepted Enco
 			return set.pages[path].respond(ctx, state, accepted)
 		})
 	}
+	if state == (State{}) {
+		return set.pages[path].respond(ctx, state, accepted)
+	}
 	var fallbacks []Fallback
 	var err error
 	for _, a := range set.attempts(path, state) {

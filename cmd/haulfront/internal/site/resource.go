@@ -31,6 +31,8 @@ type Response struct {
 	ETag            string // strong; empty if the response may not be stored
 	Varies          bool   // whether Accept-Encoding selected the representation
 	Style           string // the digest of the page's style element, as a source of a policy; empty without one
+	// Kept is for the header that the server makes of a response from memory; nil for others.
+	Kept *atomic.Value
 	// Fallbacks are the failed attempts to render the requested state; this response replaces them.
 	Fallbacks []Fallback
 }
@@ -155,7 +157,7 @@ func (r *resource) represent(body []byte, final bool) *representations {
 		sum := sha256.Sum256(body)
 		return Response{
 			Body: body, ContentType: r.mediaType, ContentEncoding: encoding, CacheControl: r.cache, Varies: compressed,
-			Style: r.style, ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+			Style: r.style, Kept: new(atomic.Value), ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 		}
 	}
 	if !compressed {

@@ -30,7 +30,7 @@ func (s *Server) resource(c fiber.Ctx) error {
 		return s.page(c, current, path)
 	}
 	response, err := current.File(c.Context(), path, encodings(c))
-	return s.send(c, fiber.StatusOK, response, err)
+	return s.sendKept(c, response, err)
 }
 
 // moved answers a request for an address that has moved, or is gone.
@@ -73,6 +73,9 @@ func (s *Server) page(c fiber.Ctx, current *site.Site, path string) error {
 		}
 	}
 	response, err := current.Page(c.Context(), path, state, encodings(c))
+	if len(c.RequestCtx().URI().QueryString()) == 0 && len(current.Content().Business.Trackers) == 0 {
+		return s.sendKept(c, response, err)
+	}
 	return s.sendPage(c, current, fiber.StatusOK, response, err)
 }
 

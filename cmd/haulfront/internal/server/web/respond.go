@@ -1,10 +1,12 @@
 package web
 
 import (
+	"bytes"
 	"log/slog"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
 
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/content"
@@ -14,17 +16,31 @@ import (
 // noStore is the Cache-Control of a response to one visitor.
 const noStore = "private, no-store"
 
-// maxAcceptEncoding is the length of the longest Accept-Encoding that is parsed, which takes time quadratic in it.
-// Browsers send 25 bytes.
-const maxAcceptEncoding = 256
-
-// encodings returns the content codings that the client accepts. A request without Accept-Encoding would take any (RFC
-// 9110, section 12.5.3), but usually comes from a program that decodes none.
-func encodings(c fiber.Ctx) site.Encodings {
-	if n := len(c.AcceptEncoding()); n == 0 || n > maxAcceptEncoding {
-		return site.Encodings{}
+// encodings returns the content codings that the client accepts (RFC 9110, section 12.5.3): each is named, or stands for
+// "*", with a weight other than 0. A request without Accept-Encoding would take any, but usually comes from a program
+// that decodes none. Fiber's parser allocates, and takes time quadratic in the header's length.
+func encodings(c fiber.Ctx) (accepted site.Encodings) {
+	var named site.Encodings
+	var others bool
+	for _, line := range c.RequestCtx().Request.Header.PeekAll(fiber.HeaderAcceptEncoding) {
+		for item := range bytes.SplitSeq(line, []byte(",")) {
+			coding, weight, _ := bytes.Cut(item, []byte(";"))
+			coding, weight = bytes.TrimSpace(coding), bytes.TrimSpace(weight)
+			_, value, weighted := bytes.Cut(weight, []byte("="))
+			wanted := !weighted || len(bytes.Trim(value, "0.")) > 0
+			switch {
+			case bytes.EqualFold(coding, []byte("br")):
+				named.Brotli, accepted.Brotli = true, wanted
+			case bytes.EqualFold(coding, []byte("gzip")):
+				named.Gzip, accepted.Gzip = true, wanted
+			case string(coding) == "*":
+				others = wanted
+			}
+		}
 	}
-	return site.Encodings{Brotli: c.AcceptsEncodings("br") != "", Gzip: c.AcceptsEncodings("gzip") != ""}
+	accepted.Brotli = accepted.Brotli || others && !named.Brotli
+	accepted.Gzip = accepted.Gzip || others && !named.Gzip
+	return accepted
 }
 
 // send answers with a page or a file that the site returned, or with 304 if the client has it. It returns the site's
@@ -55,12 +71,46 @@ func (s *Server) send(c fiber.Ctx, status int, response site.Response, err error
 	if response.ContentEncoding != "" {
 		h.Set(fiber.HeaderContentEncoding, response.ContentEncoding)
 	}
+	return sendBody(c, status, response)
+}
+
+// sendBody sends the body of a response, whose header is complete, or 304 if the client has it.
+func sendBody(c fiber.Ctx, status int, response site.Response) error {
 	if status == fiber.StatusOK && response.ETag != "" && c.Fresh() { // If-None-Match names the ETag that was just set
 		c.Status(fiber.StatusNotModified)
 		return nil
 	}
 	c.Status(status)
 	c.RequestCtx().Response.SetBodyRaw(response.Body)
+	return nil
+}
+
+// keptHeader is the header of a response from memory, with the ID of the first request for it.
+type keptHeader struct {
+	server *Server // others may serve the same site
+	fasthttp.ResponseHeader
+}
+
+// sendKept is send for a request to which nothing but security headers has been added. If the response is from memory,
+// its header is made for the first such request, and then copied in one piece.
+func (s *Server) sendKept(c fiber.Ctx, response site.Response, err error) error {
+	if err != nil || response.Kept == nil {
+		return s.send(c, fiber.StatusOK, response, err)
+	}
+	h := &c.RequestCtx().Response.Header
+	if kept, ok := response.Kept.Load().(*keptHeader); ok && kept.server == s {
+		var buffer [maxRequestID]byte
+		id := append(buffer[:0], h.Peek(fiber.HeaderXRequestID)...)
+		kept.CopyTo(h)
+		h.SetBytesV(fiber.HeaderXRequestID, id)
+		return sendBody(c, fiber.StatusOK, response)
+	}
+	if err := s.send(c, fiber.StatusOK, response, nil); err != nil {
+		return err
+	}
+	kept := &keptHeader{server: s}
+	h.CopyTo(&kept.ResponseHeader)
+	response.Kept.Store(kept)
 	return nil
 }
 

@@ -54,7 +54,7 @@ var built = sync.OnceValues(func() (*site.Site, error) {
 })
 
 // newServer returns a server of the built site.
-func newServer(t *testing.T, log slog.Handler) *Server {
+func newServer(t testing.TB, log slog.Handler) *Server {
 	t.Helper()
 	pages, err := built()
 	testkit.Must(t, err)
@@ -118,22 +118,5 @@ func TestKeptText(t *testing.T) {
 	}
 	if want := []string{"first", "first", "other", "other"}; !slices.Equal(kept, want) {
 		t.Errorf("kept are %q, want %q", kept, want)
-	}
-}
-
-// A list of codings longer than any browser's is not parsed.
-func TestLongAcceptEncoding(t *testing.T) {
-	s := newServer(t, slog.DiscardHandler)
-	for list, want := range map[string]string{"gzip, deflate, br": "br", "br" + strings.Repeat(",",
-		maxAcceptEncoding-2): "br",
-		"br" + strings.Repeat(",", maxAcceptEncoding-1): ""} {
-		request := httptest.NewRequest(http.MethodGet, "/", nil)
-		request.Header.Set("Accept-Encoding", list)
-		answer, err := s.app.Test(request, patient)
-		testkit.Must(t, err)
-		if got := answer.Header.Get("Content-Encoding"); answer.StatusCode != http.StatusOK || got != want {
-			t.Errorf("Accept-Encoding of %d bytes = %d with the coding %q, want %q", len(list), answer.StatusCode, got,
-				want)
-		}
 	}
 }

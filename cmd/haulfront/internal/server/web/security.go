@@ -84,9 +84,10 @@ func (s *Server) begin(c fiber.Ctx) error {
 	return c.Next()
 }
 
+// setHeaders sets headers whose names are in canonical form.
 func setHeaders(response *fasthttp.Response, headers [][2]string) {
 	for _, kv := range headers {
-		response.Header.Set(kv[0], kv[1])
+		response.Header.SetCanonical([]byte(kv[0]), []byte(kv[1])) // no copies: neither is changed or kept
 	}
 }
 
