@@ -85,13 +85,12 @@ function Place({ place, label }: PlaceProps) {
       </g>
     );
   }
+  const svgOnly = { transform: at }; // React's types have the <a> of HTML alone
   return (
-    <a className="AreaMap-place AreaMap-link" href={place.href} tabIndex={-1}>
-      <g transform={at}>
-        <circle className="AreaMap-target" />
-        <circle className="AreaMap-dot" />
-        {name}
-      </g>
+    <a className="AreaMap-place AreaMap-link" href={place.href} tabIndex={-1} {...svgOnly}>
+      <circle className="AreaMap-target" />
+      <circle className="AreaMap-dot" />
+      {name}
     </a>
   );
 }
