@@ -54,8 +54,8 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// What stands before a page's late stylesheet needs none of it, so that it can be painted before that file has come;
-// the rest appears with it, or some time later without it.
+// What is visible before a page's late stylesheet needs none of it, so that it can be painted before that file has come.
+// The header's menus open with it, and the rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -66,6 +66,7 @@ func TestLateStyles(t *testing.T) {
 		.filter((element) => ` + link + `.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING)
 		.map((element) => {
 			const {x, y, width, height} = element.getBoundingClientRect(), style = getComputedStyle(element);
+			if (!element.getClientRects().length || style.visibility === "hidden") return "invisible";
 			const look = [style.display, style.color, style.backgroundColor, style.font];
 			return [element.getAttribute("class"), ...[x, y, width, height].map(Math.round), ...look].join(" ");
 		})`
@@ -85,6 +86,11 @@ func TestLateStyles(t *testing.T) {
 			}
 		}
 		equal(t, v.String()+": without its late stylesheet, the footer is", eval[string](b, footer), "hidden")
+		b.run(`document.querySelector(".Header-menu").open = true`)
+		b.run(`document.querySelectorAll(".Menus-menu").forEach((menu) => menu.dataset.state = "open")`)
+		equal(t, v.String()+": without its late stylesheet, menus that open are", eval[bool](b,
+			`[...document.querySelectorAll(".Header-sheet, .Menus-panel")].some((menu) =>
+				menu.getClientRects().length && getComputedStyle(menu).visibility !== "hidden")`), false)
 		b.run(`document.getAnimations().forEach((animation) => animation.finish())`)
 		equal(t, v.String()+": after a time, the footer is", eval[string](b, footer), "visible")
 	}

@@ -11,8 +11,8 @@ import {
   type ReactNode,
   type SetStateAction,
 } from "react";
-import type { Category, Link, MenusIsland } from "../../props.gen";
-import { headsFor, trail, type Trail } from "./aim";
+import type { Link, MenusIsland } from "../../props.gen";
+import { PanelLink, Services } from "./MenusPanel";
 import "./Menus.css";
 
 type Name = "services" | "locations";
@@ -23,12 +23,9 @@ interface Opened {
   pinned: boolean;
 }
 
-// Delays in milliseconds: before a menu closes after the mouse has left it, before the other menu opens instead, and
-// before a category under the mouse is shown; the last is longer while the mouse heads for the visible list.
+// Delays in milliseconds: before a menu closes after the mouse has left it, and before the other menu opens instead.
 const leaveDelay = 180;
 const switchDelay = 120;
-const categoryDelay = 110;
-const aimDelay = 350;
 
 /**
  * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
@@ -190,95 +187,5 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
         {children}
       </div>
     </div>
-  );
-}
-
-interface PanelLinkProps {
-  link: Link & { price?: string };
-  current: string;
-}
-
-function PanelLink({ link: { label, href, price }, current }: PanelLinkProps) {
-  return (
-    <a className="Menus-link" href={href} aria-current={href === current ? "page" : undefined}>
-      {label}
-      {price && <span className="Menus-price">{price}</span>}
-    </a>
-  );
-}
-
-interface ServicesProps {
-  categories: Category[];
-  allLabel: string;
-  current: string;
-  /** What follows the categories. */
-  children: ReactNode;
-}
-
-// All lists share one grid cell and one of them is visible, so the panel is as tall as the longest and never resizes.
-function Services({ categories, allLabel, current, children }: ServicesProps) {
-  const [shown, setShown] = useState(0);
-  const lastTrail = useRef<Trail>(undefined);
-  const waiting = useRef<{ i: number; delay: number; timer: ReturnType<typeof setTimeout> }>(undefined);
-  // Whether activating a category follows its link: the first tap only shows the category.
-  const follows = useRef(true);
-
-  const cancel = () => {
-    clearTimeout(waiting.current?.timer);
-    waiting.current = undefined;
-  };
-  useEffect(() => cancel, []);
-
-  const show = (i: number) => {
-    cancel();
-    setShown(i);
-  };
-  const move = (event: PointerEvent<HTMLElement>, i: number) => {
-    if (event.pointerType === "touch") return;
-    lastTrail.current = trail(lastTrail.current, event);
-    if (i === shown) return cancel();
-    const list = event.currentTarget.parentElement!.children[shown]!.lastElementChild!;
-    const delay = headsFor(lastTrail.current, event, list.getBoundingClientRect()) ? aimDelay : categoryDelay;
-    // While the mouse heads for the list, every move restarts the timer; otherwise the timer keeps running.
-    if (delay === categoryDelay && waiting.current?.i === i && waiting.current.delay === delay) return;
-    cancel();
-    waiting.current = { i, delay, timer: setTimeout(show, delay, i) };
-  };
-  return (
-    <ul className="Menus-categories">
-      {categories.map(({ name, href, services }, i) => (
-        <li
-          key={href}
-          className="Menus-category"
-          data-active={i === shown ? "" : undefined}
-          onPointerMove={(event) => move(event, i)}
-          onPointerLeave={cancel}
-          onFocus={() => show(i)}
-        >
-          <a
-            className="Menus-link Menus-head"
-            href={href}
-            onPointerDown={({ pointerType }) => {
-              follows.current = pointerType !== "touch" || i === shown;
-            }}
-            onClick={(event) => {
-              if (!follows.current) event.preventDefault();
-              follows.current = true;
-              show(i);
-            }}
-          >
-            {name}
-          </a>
-          <ul className="Menus-services">
-            {[...services, { label: `${allLabel} ${name}`, href }].map((link) => (
-              <li key={link.href}>
-                <PanelLink link={link} current={current} />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-      {children}
-    </ul>
   );
 }
