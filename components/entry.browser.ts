@@ -10,6 +10,7 @@ const interaction = start(
     Toasts: common,
     FaqAccordion: () => import("./islands/FaqAccordion/FaqAccordion"),
     Estimator: () => import("./islands/Estimator/Estimator"),
+    LoadPicker: () => import("./islands/LoadPicker/LoadPicker"),
   },
   { afterInteraction: true },
 );

@@ -210,19 +210,22 @@ export interface EstimatePage {
   terms: TermsSection;
   contact: ContactSection;
 }
-export interface EstimatorIsland {
-  labels: EstimateLabels;
+export interface EstimatorIsland extends Prices {
   tool: Tool;
-  loads: EstimateLoad[];
-  groups: EstimateGroup[];
   trucks: { [key: string]: Scene};
-  emptyScene: string;
   areaAsk: AreaAsk;
   load: string;
   find: string;
   values: { [key: string]: string};
   area: AreaAnswer;
   action: string;
+}
+export interface Prices {
+  labels: EstimateLabels;
+  loads: EstimateLoad[];
+  groups: EstimateGroup[];
+  emptyScene: string;
+  fills: TruckFill[];
 }
 export interface EstimateLoad {
   key: string;
@@ -231,6 +234,10 @@ export interface EstimateLoad {
   share: Share;
   scene: string;
   about: string;
+}
+export interface TruckFill {
+  share: Share;
+  scene: string;
 }
 export type Share = number /* int */;
 export interface EstimateGroup {
@@ -249,6 +256,7 @@ export interface EstimateItem {
   note?: string;
   most: number /* int */;
   serviceType?: string;
+  picture?: Scene;
   words?: string[];
   questions?: EstimateQuestion[];
 }
@@ -327,6 +335,7 @@ export interface TruckloadsSection {
   lead: string;
   loads: PriceTier[];
   slider: HeroSlider;
+  picker?: LoadPicker;
 }
 export interface ServiceReview {
   review: Testimonial;
@@ -401,6 +410,7 @@ export interface Assets {
   mark?: string;
   background: string;
   form?: PropsFile;
+  picker?: PropsFile;
   scenes: { [key: string]: Scene};
 }
 export interface PropsFile {
@@ -532,6 +542,18 @@ export interface LegalPage {
 export interface Alternate {
   lang: string;
   href: string;
+}
+
+//////////
+// source: loadpicker.go
+
+export interface LoadPicker extends PickerWords, Prices {
+  trucks: { [key: string]: Scene};
+  action: string;
+}
+export interface PickerWords {
+  title: string;
+  more: string;
 }
 
 //////////

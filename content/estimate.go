@@ -133,18 +133,10 @@ func (p *estimatePage) countable(e *Estimate) bool {
 	})
 }
 
-// Prices are what the answers to estimates depend on besides the visitor's input, as estimate.ts takes it.
-type Prices struct {
-	Labels     wording.EstimateLabels `json:"labels"`
-	Loads      []EstimateLoad         `json:"loads"`
-	Groups     []EstimateGroup        `json:"groups"`
-	EmptyScene string                 `json:"emptyScene"`
-}
-
 // Prices returns the price list of estimates.
 func (s *Site) Prices() Prices {
 	src := &s.estimatePage
-	return Prices{src.Labels, src.Loads, src.Groups, string(src.EmptyScene)}
+	return Prices{src.Labels, src.Loads, src.Groups, string(src.EmptyScene), src.Fills}
 }
 
 // Unpriced returns the answer while no other can be computed: the visitor is asked to call.

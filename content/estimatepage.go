@@ -24,6 +24,7 @@ type estimatePage struct {
 	Breadcrumb        string
 	Hero              leadSource
 	Loads             []EstimateLoad
+	Fills             []TruckFill
 	Groups            []EstimateGroup `count:"1 groups"`
 	Labels            wording.EstimateLabels
 	Tool              wording.Tool
@@ -68,6 +69,9 @@ func (p *estimatePage) items() (items []*EstimateItem) {
 func (p *estimatePage) Check(d *load.Decoder) {
 	if len(p.Loads) < 2 && !d.BuiltIn(&p.Loads) {
 		d.Report(&p.Loads, "wanted at least two", "there are %d loads", len(p.Loads))
+	}
+	if d.BuiltIn(&p.Fills) && !d.BuiltIn(&p.Loads) {
+		p.Fills = []TruckFill{} // other loads may have another truck
 	}
 	keys := map[string]bool{
 		loadParameter: true, zipParameter: true, findParameter: true, EstimateParameter: true, PlanParameter: true,
@@ -154,17 +158,30 @@ func (s *Site) estimator(info BuildInfo) EstimatorIsland {
 	src := &s.estimatePage
 	fresh := s.ReadEstimate("")
 	island := EstimatorIsland{
-		Labels: src.Labels, Tool: src.Tool, Loads: src.Loads, Groups: slices.Clone(src.Groups), Area: fresh.Area,
-		Values: fresh.Values,
-		Trucks: map[string]Scene{}, EmptyScene: string(src.EmptyScene), AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
+		Prices: s.Prices(), Tool: src.Tool, Area: fresh.Area, Values: fresh.Values, Trucks: src.trucks(info),
+		AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
 	}
+	island.Groups = slices.Clone(src.Groups)
 	for i := range island.Groups {
 		island.Groups[i].Picture = info.Assets.Scenes[string(island.Groups[i].Scene)]
 	}
-	for _, l := range append(slices.Clip(src.Loads), EstimateLoad{Scene: src.EmptyScene}) {
-		island.Trucks[string(l.Scene)] = info.Assets.Scenes[string(l.Scene)]
-	}
 	return island
+}
+
+// trucks are the pictures of the truck by the names of their scenes.
+func (p *estimatePage) trucks(info BuildInfo) map[string]Scene {
+	names := []SceneName{p.EmptyScene}
+	for _, l := range p.Loads {
+		names = append(names, l.Scene)
+	}
+	for _, f := range p.Fills {
+		names = append(names, f.Scene)
+	}
+	trucks := map[string]Scene{}
+	for _, name := range names {
+		trucks[string(name)] = info.Assets.Scenes[string(name)]
+	}
+	return trucks
 }
 
 // serviceEstimate is the address of the estimator with a service's item; empty without one.

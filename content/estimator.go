@@ -21,14 +21,11 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Labels wording.EstimateLabels `json:"labels"`
-	Tool   wording.Tool           `json:"tool"`
-	Loads  []EstimateLoad         `json:"loads"`
-	Groups []EstimateGroup        `json:"groups"`
-	// Trucks are the pictures of the truck by the names of their scenes; EmptyScene is that of the empty one.
-	Trucks     map[string]Scene `json:"trucks"`
-	EmptyScene string           `json:"emptyScene"`
-	AreaAsk    wording.AreaAsk  `json:"areaAsk"`
+	Prices `tstype:",extends"`
+	Tool   wording.Tool `json:"tool"`
+	// Trucks are the pictures of the truck by the names of their scenes.
+	Trucks  map[string]Scene `json:"trucks"`
+	AreaAsk wording.AreaAsk  `json:"areaAsk"`
 	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
 	// Find filters the items.
 	Load   string            `json:"load"`
@@ -36,6 +33,16 @@ type EstimatorIsland struct {
 	Values map[string]string `json:"values"`
 	Area   AreaAnswer        `json:"area"`
 	Action string            `json:"action"`
+}
+
+// Prices are what the answers to estimates depend on besides the visitor's input, as estimate.ts takes it.
+type Prices struct {
+	Labels wording.EstimateLabels `json:"labels"`
+	Loads  []EstimateLoad         `json:"loads"`
+	Groups []EstimateGroup        `json:"groups"`
+	// EmptyScene is the picture of the empty truck.
+	EmptyScene string      `json:"emptyScene"`
+	Fills      []TruckFill `json:"fills"`
 }
 
 // EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
@@ -46,6 +53,12 @@ type EstimateLoad struct {
 	Share Share            `json:"share"`
 	Scene SceneName        `json:"scene" tstype:"string"`
 	About string           `json:"about"`
+}
+
+// TruckFill is a picture of the truck that is full to a Share between those of the loads.
+type TruckFill struct {
+	Share Share     `json:"share"`
+	Scene SceneName `json:"scene" tstype:"string"`
 }
 
 // Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
@@ -78,6 +91,9 @@ type EstimateItem struct {
 	Most int `json:"most" file:"most,omitempty"`
 	// ServiceType is the form's choice for it, by default its group's; may be empty.
 	ServiceType string `json:"serviceType,omitempty"`
+	// Picture is set on the home page, which offers the items that have a Scene.
+	Scene   SceneName `json:"-" file:"scene,omitempty"`
+	Picture *Scene    `json:"picture,omitempty" file:"-"`
 	// Words also find it.
 	Words []string `json:"words,omitempty"`
 	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.

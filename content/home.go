@@ -36,6 +36,7 @@ type HomePage struct {
 	// Order names the fields between the hero and the form, in their order on the page.
 	Order        []string             `json:"order"`
 	Truckloads   TruckloadsSection    `json:"truckloads" file:"-"`
+	Picker       PickerWords          `json:"-" file:"picker"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
 	Who          *WhoSection          `json:"who,omitempty" file:"-"`
@@ -68,6 +69,8 @@ type TruckloadsSection struct {
 	Lead   string      `json:"lead"`
 	Loads  []PriceTier `json:"loads"`
 	Slider HeroSlider  `json:"slider"`
+	// Picker replaces Loads once it is hydrated; nil leaves them.
+	Picker *LoadPicker `json:"picker,omitempty"`
 }
 
 // ServiceReview is a customer's review of a service.
@@ -129,7 +132,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	quote := site.pages[QuotePath].(*quotePage)
 	if pairs := quote.Gallery.Pairs; len(pairs) > 0 { // there are some with prices by truckload
 		page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,
-			HeroSlider{pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}}
+			HeroSlider{pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}, site.LoadPicker(info)}
 	}
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).

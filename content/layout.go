@@ -73,7 +73,9 @@ type Assets struct {
 	Mark       string `json:"mark,omitempty"`
 	Background string `json:"background"`
 	// Form is the file of the props that all quote forms share; without it, each page contains them.
-	Form   *PropsFile       `json:"form,omitempty"`
+	Form *PropsFile `json:"form,omitempty"`
+	// Picker is the file of the home page's truck; nil if it has none.
+	Picker *PropsFile       `json:"picker,omitempty"`
 	Scenes map[string]Scene `json:"scenes"`
 }
 

@@ -14,6 +14,7 @@ import { pairs } from "./scenes/pairs";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
 import { steps } from "./scenes/steps";
+import { things } from "./scenes/things";
 import { towns } from "./scenes/towns";
 import { trucks } from "./scenes/trucks";
 import { yards } from "./scenes/yards";
@@ -41,7 +42,7 @@ const cityCrops = crops({ ...cities, ...towns }, [4, 660, 560], {
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
- * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards,
+ * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards, single things,
  * ends of pages, a picture for each page without a job, skylines for cities without a drawing, crops for
  * phones, and small copies for cards.
  */
@@ -63,6 +64,7 @@ export const scenes: Record<string, Scene> = {
   ...jobs,
   ...steps,
   ...minis,
+  ...things,
   ...closes,
   ...pages,
   ...cityCrops,

@@ -1,12 +1,8 @@
 package browsertest
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
-
-	"haulfront/cmd/haulfront/internal/testkit"
-	"haulfront/content"
 )
 
 // The estimator's answer follows each tap, equals the server's for the same URL, and goes into the form below.
@@ -27,9 +23,7 @@ func TestEstimator(t *testing.T) {
 	b.until(total + ` !== "" && document.querySelector(".Estimator-area")`)
 	const query = "sofa=2&mattress=1&hot-tub=1"
 	b.until(`location.search === "?` + query + `&zip=75024"`)
-	var want content.EstimateAnswer
-	testkit.Must(t, json.Unmarshal([]byte(awaitPromise[string](b, `fetch("/estimate?`+query+`",
-		{ headers: { Accept: "application/json" } }).then((answer) => answer.text())`)), &want))
+	want := b.estimateOf(query)
 	equal(t, "the total is", eval[string](b, total), want.Total)
 	tapped := eval[string](b, answer)
 	b.click(".Estimator-ways .Button")

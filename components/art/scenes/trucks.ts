@@ -172,7 +172,12 @@ export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
   ],
   "truck-full": ["The box truck full from front to rear with furniture, appliances, and boxes.", () => load("full")],
   "volume-xs": ["The box truck with one row of boxes at the front of its bed.", () => volume(1, 1)],
+  "volume-one-eighth": ["The box truck with one row of boxes to the roof.", () => volume(1)],
   "volume-quarter": ["The box truck with boxes to the roof in a quarter of its bed.", () => volume(2)],
+  "volume-three-eighths": ["The box truck with three rows of boxes to the roof.", () => volume(3)],
   "volume-half": ["The box truck with boxes to the roof in half of its bed.", () => volume(4)],
+  "volume-five-eighths": ["The box truck with boxes to the roof in more than half of its bed.", () => volume(5)],
+  "volume-three-quarters": ["The box truck with boxes to the roof in three quarters of its bed.", () => volume(6)],
+  "volume-seven-eighths": ["The box truck with boxes to the roof and one row free at the rear.", () => volume(7)],
   "volume-full": ["The box truck with boxes to the roof from front to rear.", () => volume(8)],
 });

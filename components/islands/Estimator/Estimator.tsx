@@ -3,6 +3,8 @@ import type { AreaAnswer, EstimateGroup, EstimateItem, EstimatorIsland } from ".
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { askArea, isZIP } from "./area";
 import { estimate } from "./estimate";
+import { Tape } from "../Tape/Tape";
+import { useForms } from "./useForms";
 import "../../ui/Button/Button.css";
 import "../../ui/Fold/Fold.css";
 import "./Estimator.css";
@@ -22,17 +24,7 @@ export function Estimator(props: EstimatorIsland) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLElement>(null);
   const timer = useRef(0);
-  const filled = useRef<Record<string, string>>({
-    zipCode: props.values["zip"] ?? "",
-    serviceType: answer.serviceType,
-  });
-
-  // The form below has what the estimator knows, unless the visitor has entered something else there.
-  const fill = (name: string, value: string) => {
-    const field = document.getElementById(`contact-form-${name}`) as HTMLInputElement | HTMLSelectElement | null;
-    if (!field || (field.value && field.value !== filled.current[name])) return;
-    field.value = filled.current[name] = value;
-  };
+  const inform = useForms({ zipCode: props.values["zip"] ?? "", serviceType: answer.serviceType });
 
   const update = () => {
     const data = new FormData(form.current!);
@@ -41,11 +33,8 @@ export function Estimator(props: EstimatorIsland) {
     const next = estimate(props, typed["load"] ?? "", typed);
     setAnswer(next);
     setFind(typed["find"] ?? "");
-    window.estimate = next;
-    dispatchEvent(new Event("estimate"));
     const zip = typed["zip"] ?? "";
-    fill("zipCode", zip.trim());
-    fill("serviceType", next.serviceType);
+    inform(next, { zipCode: zip.trim(), serviceType: next.serviceType });
     if (isZIP(zip)) askArea(zip).then((found) => control("zip")!.value === zip && setArea(found ?? nowhere));
     else setArea(nowhere);
     clearTimeout(timer.current);
@@ -210,17 +199,7 @@ export function Estimator(props: EstimatorIsland) {
                 width={truck.width}
                 height={truck.height}
               />
-              <svg
-                className="Estimator-tape"
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                role="img"
-                aria-label={labels.fill.replace("[part]", answer.part).replace("[percent]", answer.percent)}
-              >
-                <rect className="Estimator-tapeAll" width="100" height="4" />
-                <rect className="Estimator-tapeFull" width={answer.percent} height="4" />
-                <path className="Estimator-tapeMarks" d="M25 0v4M50 0v4M75 0v4" />
-              </svg>
+              <Tape answer={answer} labels={labels} />
             </>
           )}
           <div className="Estimator-sum" aria-live="polite">

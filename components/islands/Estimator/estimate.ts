@@ -5,18 +5,15 @@ import type {
   EstimateLabels,
   EstimateLine,
   EstimateLoad,
-  EstimatorIsland,
+  Prices,
 } from "../../props.gen";
 
 // The program runs this, too, for pages, requests and mails, see Site.Estimate in cmd/haulfront/internal/site/. Amounts
 // and shares of the truck are integers.
 
-/** What an estimate depends on besides the visitor's input: content.Prices. */
-type Prices = Pick<EstimatorIsland, "labels" | "loads" | "groups" | "emptyScene">;
-
 /** The estimate for a load and the counts that were typed for each item. */
 export function estimate(props: Prices, loadKey: string, values: Record<string, string>): EstimateAnswer {
-  const { labels, loads } = props;
+  const { labels, loads, fills } = props;
   const load = loads.find(({ key }) => key === loadKey);
   const query = load ? [`load=${load.key}`] : [];
   const [names, notices, jobs, lines]: [string[], string[], EstimateLine[], EstimateLine[]] = [[], [], [], []];
@@ -95,7 +92,7 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
       onSite: labels.call,
     }[kind],
     lines,
-    scene: share > 0 ? nearest(loads, share, (load) => load.share).scene : props.emptyScene,
+    scene: share > 0 ? nearest([...loads, ...fills], share, (truck) => truck.share).scene : props.emptyScene,
     percent: String(percent(share)),
     part: part(labels, share),
     query: query.join("&"),

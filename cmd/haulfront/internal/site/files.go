@@ -61,26 +61,29 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
 	}
 	var err error
-	if assets.Form, _, err = formFile(words); err != nil {
+	if assets.Form, _, err = propsFile("form", words.QuoteFormProps(quote.FormFields())); err != nil {
 		return assets, err
 	}
 	for _, s := range scenes.Scenes() {
 		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: s.Alt, Width: s.Width, Height: s.Height}
 	}
-	return assets, nil
+	return assets, err
 }
 
-// formFile is the file of the quote forms' shared props, and its content: a tenth of a compressed page, which browsers
-// need only when the form is used.
-func formFile(words *content.Site) (*content.PropsFile, []byte, error) {
-	props := words.QuoteFormProps(quote.FormFields())
+// propsFile is a file of an island's props, and its content, which browsers need only when the island is used: that of
+// the quote forms is a tenth of a compressed page.
+func propsFile(name string, props any) (*content.PropsFile, []byte, error) {
 	body, err := json.Marshal(props)
+	var has map[string]json.RawMessage
+	if err == nil {
+		err = json.Unmarshal(body, &has)
+	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("encode the props of the quote forms: %w", err)
+		return nil, nil, fmt.Errorf("encode the props of the %s: %w", name, err)
 	}
 	sum := sha256.Sum256(body)
 	return &content.PropsFile{
-		Src: AssetsPath + "form-" + hex.EncodeToString(sum[:6]) + ".json", Has: slices.Sorted(maps.Keys(props)),
+		Src: AssetsPath + name + "-" + hex.EncodeToString(sum[:6]) + ".json", Has: slices.Sorted(maps.Keys(has)),
 	}, body, nil
 }
 
@@ -96,7 +99,7 @@ func (s *Site) addFiles() {
 	}
 	words := s.cfg.Content
 	s.add(s.assets.Form.Src, &resource{make: func(context.Context) ([]byte, error) {
-		_, body, err := formFile(words)
+		_, body, err := propsFile("form", words.QuoteFormProps(quote.FormFields()))
 		return body, err
 	}})
 	scenes, lifetime := s.cfg.Scenes, s.ctx
@@ -110,6 +113,21 @@ func (s *Site) addFiles() {
 			make:   func(context.Context) ([]byte, error) { return draw(lifetime, picture) },
 		})
 	}
+}
+
+// addPicker adds the props of the home page's truck, whose pictures have their final addresses by then.
+func (s *Site) addPicker() error {
+	picker := s.cfg.Content.LoadPicker(content.BuildInfo{Assets: s.assets})
+	if picker == nil {
+		return nil
+	}
+	file, body, err := propsFile("picker", picker)
+	if err != nil {
+		return err
+	}
+	s.assets.Picker = file
+	s.add(file.Src, &resource{make: func(context.Context) ([]byte, error) { return body, nil }})
+	return nil
 }
 
 // addDocuments adds the documents for crawlers, which are written on first demand.

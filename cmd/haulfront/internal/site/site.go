@@ -200,6 +200,9 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if err := s.addPictures(former); err != nil {
 		return err
 	}
+	if err := s.addPicker(); err != nil {
+		return err
+	}
 	if err := s.addDocuments(); err != nil {
 		return err
 	}

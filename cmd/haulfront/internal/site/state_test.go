@@ -104,7 +104,7 @@ func TestStatesAreRenders(t *testing.T) {
 func wantIslands(t *rapid.T, engine *render.Engine, s *page, overrides map[string]any, got []byte) {
 	kept, err := s.get(t.Context())
 	testkit.Must(t, err)
-	form, body, err := formFile(s.words)
+	form, body, err := propsFile("form", s.words.QuoteFormProps(quote.FormFields()))
 	testkit.Must(t, err)
 	files := map[string][]byte{form.Src: body}
 	got, err = testkit.WholeProps(got, files)
