@@ -7,8 +7,9 @@ import { SceneCards } from "../../sections/SceneCards/SceneCards";
 import { Towns } from "../../sections/Towns/Towns";
 import { Breadcrumbs } from "../../ui/Breadcrumbs/Breadcrumbs";
 import { Document } from "../Document/Document";
+import "./AllLocations.css";
 
-/** The page at "/locations": the map, the cities, and the other towns. */
+/** The page at "/locations": the names of the cities beside the map, then their pictures, and the other towns. */
 export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, contact }: LocationsPage) {
   return (
     <Document
@@ -20,7 +21,22 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
           above={<Breadcrumbs {...breadcrumbs} />}
           picture={<AreaMap map={map} />}
           bleed
-        />
+        >
+          {!cities.letters && (
+            <ul className="AllLocations-names">
+              {map.places
+                .filter(({ href }) => href)
+                .sort((a, b) => (a.name < b.name ? -1 : 1))
+                .map(({ name, href }) => (
+                  <li key={href}>
+                    <a className="AllLocations-name row underlined" href={href}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          )}
+        </PageHero>
       }
     >
       {cities.letters && <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />}

@@ -35,7 +35,11 @@ export function ArticleBody({ parts, quoteBox, figures = [], hanging = false, ch
             return (
               <Fragment key={section}>
                 {figure && <Scene name={figure} className="ArticleBody-figure frame" />}
-                <div className="ArticleBody-part" dangerouslySetInnerHTML={{ __html: html }} />
+                <div
+                  className="ArticleBody-part"
+                  data-table={html.includes("<table") || undefined}
+                  dangerouslySetInnerHTML={{ __html: html }}
+                />
               </Fragment>
             );
           })}

@@ -10,7 +10,7 @@ interface Props extends Omit<PageHeroTextProps, "id" | "className"> {
   picture?: ReactNode;
   /** Set if the picture extends past the window on the right. */
   bleed?: boolean;
-  /** Content at the bottom of the first screen. */
+  /** Content below the title of an overview, at the bottom of other first screens. */
   children?: ReactNode;
 }
 
@@ -26,10 +26,12 @@ export function PageHero({ kind, picture, bleed = false, children, ...text }: Pr
           !picture && "PageHero-centered",
         )}
       >
-        <PageHeroText {...text} id={kind} className="PageHero-text" />
+        <PageHeroText {...text} id={kind} className="PageHero-text">
+          {kind === "overview" && children}
+        </PageHeroText>
         {kind === "overview" ? <div className="PageHero-picture">{picture}</div> : picture}
       </div>
-      {children}
+      {kind !== "overview" && children}
     </section>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
   arrow?: boolean;
 }
 
-/** Links with a scene each: the first large, the others as a list. */
+/** Links with a scene each: cities side by side; of kinds of quotes the first large, the others as a list. */
 export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
   return (
     <section className={`SceneCards section SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
@@ -29,9 +29,9 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
         <Heading id={`${id}-title`} title={title} lead={lead} />
       </header>
       <ul className="SceneCards-list grid">
-        {cards.map((card, i) => (
+        {cards.map((card) => (
           <li key={card.href} className="SceneCards-card link-box">
-            <Scene name={card.scene} small={id === "quote-types" || i > 1} decorative className="SceneCards-scene" />
+            <Scene name={card.scene} small decorative className="SceneCards-scene" />
             <div>
               <h3 className="SceneCards-title">
                 <a className="SceneCards-link stretched-link" href={card.href}>
