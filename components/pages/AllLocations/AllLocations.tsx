@@ -21,22 +21,23 @@ export function AllLocations({ layout, breadcrumbs, hero, map, cities, also, con
           above={<Breadcrumbs {...breadcrumbs} />}
           picture={<AreaMap map={map} />}
           bleed
-        >
-          {!cities.letters && (
-            <ul className="AllLocations-names">
-              {map.places
-                .filter(({ href }) => href)
-                .sort((a, b) => (a.name < b.name ? -1 : 1))
-                .map(({ name, href }) => (
-                  <li key={href}>
-                    <a className="AllLocations-name row underlined" href={href}>
-                      {name}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          )}
-        </PageHero>
+          links={
+            !cities.letters && (
+              <ul className="AllLocations-names">
+                {map.places
+                  .filter(({ href }) => href)
+                  .sort((a, b) => (a.name < b.name ? -1 : 1))
+                  .map(({ name, href }) => (
+                    <li key={href}>
+                      <a className="AllLocations-name row underlined" href={href}>
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        />
       }
     >
       {cities.letters && <CityIndex title={cities.title} lead={cities.lead} letters={cities.letters} />}

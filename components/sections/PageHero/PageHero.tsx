@@ -10,12 +10,14 @@ interface Props extends Omit<PageHeroTextProps, "id" | "className"> {
   picture?: ReactNode;
   /** Set if the picture extends past the window on the right. */
   bleed?: boolean;
-  /** Content below the title of an overview, at the bottom of other first screens. */
+  /** Links below the title. */
+  links?: ReactNode;
+  /** Content at the bottom of the first screen. */
   children?: ReactNode;
 }
 
 /** The first screen of a page: its topic beside a picture, and facts at the bottom. */
-export function PageHero({ kind, picture, bleed = false, children, ...text }: Props) {
+export function PageHero({ kind, picture, bleed = false, links, children, ...text }: Props) {
   return (
     <section className={clsx("PageHero", `PageHero-${kind}`, text.dark && "PageHero-dark")} aria-labelledby={`${kind}-title`}>
       <div
@@ -27,11 +29,11 @@ export function PageHero({ kind, picture, bleed = false, children, ...text }: Pr
         )}
       >
         <PageHeroText {...text} id={kind} className="PageHero-text">
-          {kind === "overview" && children}
+          {links}
         </PageHeroText>
         {kind === "overview" ? <div className="PageHero-picture">{picture}</div> : picture}
       </div>
-      {kind !== "overview" && children}
+      {children}
     </section>
   );
 }
