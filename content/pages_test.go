@@ -306,7 +306,8 @@ func TestShortPages(t *testing.T) {
 	files["facts.yaml"] = &fstest.MapFile{Data: []byte("facts: { piano_time: { low: 1, unit: hours } }\n")}
 	const hero = "hero: { title: %s, lead: %q%s }\ncontact: { title: Ask us, lead: Ask. }\n"
 	for lead, description := range map[string]string{
-		"Uprights, spinets, and grands, from any floor.": "Uprights, spinets, and grands, from any floor. (520) 623-4188.",
+		"Uprights, spinets, and grands, from any floor.": "" +
+			"Uprights, spinets, and grands, from any floor. (520) 623-4188.",
 		strings.Repeat("Pianos go. ", 20):                strings.TrimSpace(strings.Repeat("Pianos go. ", 14)),
 		strings.Repeat("a piano ", 25):                   strings.Repeat("a piano ", 19) + "a piano…",
 	} {

@@ -21,8 +21,9 @@ type sharedSource struct {
 	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage                   string
 	RatingLabel, RatingArea, ReviewsTitle, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
 	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                                   string
-	ServicePrices                                                                                       string `places:"[service]"`
-	CityServices                                                                                        string `places:"[city]"`
+
+	ServicePrices string `places:"[service]"`
+	CityServices  string `places:"[city]"`
 
 	Opening company.OpeningWords
 	Compare CompareLabels

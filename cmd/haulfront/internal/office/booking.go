@@ -186,8 +186,8 @@ type plannedMail struct {
 	over   string // why it is not sent about a job that has another stage or time by then
 }
 
-// plannedMails are all of them, by kind, at most one for a stage. A job without a time has none, and loses those that it had: a time that is set
-// later plans them.
+// plannedMails are all of them, by kind, at most one for a stage. A job without a time has none, and loses those that
+// it had: a time that is set later plans them.
 var plannedMails = map[outbox.Kind]plannedMail{
 	outbox.ReminderMail: {ActionRemind, Booked, -1, "the job was moved, called off or done"},
 }

@@ -23,7 +23,8 @@ const (
 
 // nextFollowUp returns when to call or text again after an event, in milliseconds since 1970; 0: not at all. An answer
 // of the customer, the end of all contact and another stage end it. A press on a link to call or text that was due
-// counts as the follow-up. What no mail can tell the customer is due at once, and a planned mail's words when it would be.
+// counts as the follow-up. What no mail can tell the customer is due at once, and a planned mail's words when it would
+// be.
 func (t *task) nextFollowUp(before *Record) int64 {
 	ends := []string{ActionStop, ActionYes, ActionOther, ActionNo}
 	r, tapped := t.Record, t.event.Action == actionTap && before.Due != ""

@@ -284,7 +284,8 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 }
 
 // Every action has the words that its row needs, and no others: of the history, the notification, the button and what
-// it asks first, the customer's page, and the mails. The users' guide has each button. Every refusal and every stage has words, too.
+// it asks first, the customer's page, and the mails. The users' guide has each button. Every refusal and every stage
+// has words, too.
 func TestWordsOfActions(t *testing.T) {
 	labels, needed, has := words().Office(), map[string]bool{}, map[string]bool{}
 	need := func(name, word string, when bool) {

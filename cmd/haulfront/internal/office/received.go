@@ -111,8 +111,8 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
 }
 
-// agreedPrice returns the price that the office has said, or for a booked pickup without one the published price of what
-// was asked, which its customer has read.
+// agreedPrice returns the price that the office has said, or for a booked pickup without one the published price of
+// what was asked, which its customer has read.
 func (w Words) agreedPrice(said string, r *Record) string {
 	if said == "" && r.Stage == Booked && r.Kind != Estimate {
 		return load.Capitalize(w.askedPrice(&r.Lead))
