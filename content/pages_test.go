@@ -308,8 +308,8 @@ func TestShortPages(t *testing.T) {
 	for lead, description := range map[string]string{
 		"Uprights, spinets, and grands, from any floor.": "" +
 			"Uprights, spinets, and grands, from any floor. (520) 623-4188.",
-		strings.Repeat("Pianos go. ", 20):                strings.TrimSpace(strings.Repeat("Pianos go. ", 14)),
-		strings.Repeat("a piano ", 25):                   strings.Repeat("a piano ", 19) + "a piano…",
+		strings.Repeat("Pianos go. ", 20): strings.TrimSpace(strings.Repeat("Pianos go. ", 14)),
+		strings.Repeat("a piano ", 25):    strings.Repeat("a piano ", 19) + "a piano…",
 	} {
 		files["services/piano-removal.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, hero+"items: { title: We take, "+
 			"groups: [{ items: [Uprights] }] }\narea: { title: Where, text: Here. }\n", "Piano removal", lead, "")}
