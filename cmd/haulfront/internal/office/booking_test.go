@@ -315,6 +315,9 @@ func TestReminder(t *testing.T) {
 		if kind.Planned() != known {
 			t.Errorf("it is not known when mails of the kind %s are due", kind)
 		}
+		if known && (!kind.ToVisitor() || !slices.Contains(outbox.Mails(), kind)) {
+			t.Errorf("the kind %s is no mail to the customer", kind)
+		}
 		if _, isMail := customerMails[p.action]; known && !isMail {
 			t.Errorf("the mail of the kind %s, about %q, is not in customerMails", kind, p.action)
 		}

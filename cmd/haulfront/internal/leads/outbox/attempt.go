@@ -89,7 +89,7 @@ func (s *Service) send(ctx context.Context, d leasedDelivery) result {
 // A panic while a delivery is composed must not end the program.
 func (s *Service) try(ctx context.Context, d leasedDelivery, at time.Time) (status int, err error) {
 	row := d.Kind.row()
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.cfg.attemptLimit, row.limit))
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.cfg.attemptLimit, row.limit, attemptLimit))
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {

@@ -38,14 +38,12 @@ var table = []row{
 		system: "The lead webhook"},
 	{Kind: Email, stored: func(l journal.Lead) []byte { return l.EmailBody() },
 		always: true, after: Webhook, direct: true, notifies: true, repeat: never, loop: "calls",
-		limit: attemptLimit, system: "The email function"},
-	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, loop: mails, limit: attemptLimit,
-		system: "The mail server"},
-	{Kind: VisitorMail, stored: nothing, notifies: true, after: Webhook, repeat: once, loop: mails, toVisitor: true,
-		limit: attemptLimit},
-	{Kind: CustomerMail, repeat: once, loop: mails, toVisitor: true, limit: attemptLimit},
-	{Kind: AnswerMail, repeat: once, loop: mails, limit: attemptLimit},
-	{Kind: ReminderMail, repeat: once, planned: true, loop: mails, toVisitor: true, limit: attemptLimit},
+		system: "The email function"},
+	{Kind: OwnerMail, stored: nothing, notifies: true, repeat: once, loop: mails, system: "The mail server"},
+	{Kind: VisitorMail, stored: nothing, notifies: true, after: Webhook, repeat: once, loop: mails, toVisitor: true},
+	{Kind: CustomerMail, repeat: once, loop: mails, toVisitor: true},
+	{Kind: AnswerMail, repeat: once, loop: mails},
+	{Kind: ReminderMail, repeat: once, planned: true, loop: mails, toVisitor: true},
 }
 
 // A row is what the outbox knows of a kind.
@@ -58,11 +56,11 @@ type row struct {
 	direct    bool                      // sent at once when it is due, with the visitor's session, which is not stored
 	planned   bool                      // due at a time that the plans of package office choose, never sooner
 	repeat    repetition
-	notifies  bool   // of a new lead, those who do not know of one that the office has entered
-	loop      string // of the worker, which shares its slots
-	toVisitor bool   // a mail to the visitor, who can ask not to be contacted; other mails go to the owner
-	limit     time.Duration
-	system    string // brings the lead to the owner, as alerts name it; "": the delivery is of something else
+	notifies  bool          // of a new lead, those who do not know of one that the office has entered
+	loop      string        // of the worker, which shares its slots
+	toVisitor bool          // a mail to the visitor, who can ask not to be contacted; other mails go to the owner
+	limit     time.Duration // of an attempt; 0: attemptLimit
+	system    string        // brings the lead to the owner, as alerts name it; "": the delivery is of something else
 }
 
 // A repetition says whether an attempt is repeated that may have been executed.
@@ -92,8 +90,7 @@ func (k Kind) row() row {
 	if i := k.place(); i < len(table) {
 		return table[i]
 	}
-	return row{Kind: k, stored: nothing, repeat: never, loop: string(k), limit: attemptLimit,
-		system: "The destination " + string(k)}
+	return row{Kind: k, stored: nothing, repeat: never, loop: string(k), system: "The destination " + string(k)}
 }
 
 // place returns the place of a kind in the table, its length for a destination.
