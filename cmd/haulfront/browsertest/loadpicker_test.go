@@ -55,6 +55,9 @@ func TestLoadPicker(t *testing.T) {
 		shown := eval[string](b, `[...document.querySelectorAll(".LoadPicker-truck[data-loaded=true]")].pop().src`)
 		check(t, strings.Contains(shown, want.Scene+"-"), "the truck is %s, want %s", shown, want.Scene)
 		b.accessible("with things picked")
+		b.fontSize(32)
+		b.fits("with things picked in a large font")
+		b.fontSize(16)
 		for _, width := range []int64{320, 768, 1280} {
 			b.resize(width, 800)
 			b.fits("with things picked")
@@ -70,8 +73,13 @@ func TestLoadPicker(t *testing.T) {
 		b.press(kb.Enter)
 		b.until(`document.activeElement.matches(%s)`, add("4")) // not at the start of the page
 		equal(t, "the total is", eval[string](b, total), b.estimateOf("sofa=2&mattress=2").Total)
+		b.focus(add("1"))
+		b.press(strings.Repeat(kb.Enter, 7))
+		const heap = "sofa=9&mattress=2"
+		b.until(`document.querySelector(".LoadPicker-more").href.endsWith("?" + %s)`, heap)
+		equal(t, "more than a truck is called", b.text(".LoadPicker-part"), b.estimateOf(heap).Lines[0].Note)
 		b.click(".LoadPicker-more")
-		b.until(`location.pathname + location.search === "/estimate?sofa=2&mattress=2"`)
+		b.until(`location.pathname + location.search === "/estimate?" + %s`, heap)
 		b.wantNoProblems()
 	})
 }

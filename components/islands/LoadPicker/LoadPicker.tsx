@@ -63,7 +63,9 @@ export function LoadPicker({ children, ...props }: Props) {
         {priced ? (
           <>
             <p className="LoadPicker-total figure">{noWrap(answer.total)}</p>
-            <p className="LoadPicker-part note">{labels.fill.replace("[part]", answer.part)}</p>
+            <p className="LoadPicker-part note">
+              {(answer.kind === "onSite" && answer.lines[0]!.note) || labels.fill.replace("[part]", answer.part)}
+            </p>
           </>
         ) : (
           <ul className="LoadPicker-loads">
