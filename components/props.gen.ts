@@ -750,6 +750,7 @@ export interface QuoteHero {
   title: string;
   lead: string;
   points: string[];
+  scene: string;
   call: Link;
   form: QuoteForm;
   review?: ServiceReview;

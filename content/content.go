@@ -89,6 +89,8 @@ type BuildInfo struct {
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool
+	// RetentionDays is the age at which requests are deleted, in days; 0: never.
+	RetentionDays int
 	// Office says that somebody can take a time that a customer picks.
 	Office bool
 	// FormsServer is the address of the program that takes the forms of exported pages; without one, NoForms is set.
@@ -212,6 +214,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
 	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
+	if lines := s.Unanswered(); lines != "" {
+		s.unconfirmed.Add(load.Position{File: "facts.yaml"}, "pages say these practices only if they are yours",
+			"wanted each with yes or no:\npractices:\n"+strings.TrimSuffix(lines, "\n"))
+	}
 	s.chooseSkylines()
 	return s, nil
 }
@@ -266,6 +272,20 @@ func (s *Site) Unpublishable() error {
 // Unconfirmed reports the prices, facts, promises, hours and legal pages that the owner has not confirmed, as
 // Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
+
+// Unanswered are the lines of the program's facts.yaml, "  magnet: yes # We pick up nails…", about practices that copy
+// names and the company has not answered.
+func (s *Site) Unanswered() (lines string) {
+	facts, _ := fs.ReadFile(FS, "facts.yaml") // it is embedded
+	_, practices, _ := strings.Cut(string(facts), "\npractices:\n")
+	for line := range strings.Lines(practices) {
+		key, _, _ := strings.Cut(strings.TrimSpace(line), ":")
+		if s.used["practice."+key] && s.Facts.Practices[key] == nil {
+			lines += line
+		}
+	}
+	return lines
+}
 
 // Defaults are the positions of the program's prices, facts and promises that pages show because the folder states
 // none, by the references to them, such as "price.hot_tub".

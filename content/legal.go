@@ -145,7 +145,8 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, front.Heading),
 		Title:       front.Heading, Lead: front.Lead, Scene: info.drawn(r.Slug),
 		UpdatedLabel: s.shared.UpdatedLabel, UpdatedISO: updated,
-		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), HTML: p.text.Parts[0], QuoteBox: s.quoteBox(),
+		ContentsLabel: s.shared.OnThisPage, Contents: contents(p.text), QuoteBox: s.quoteBox(),
+		HTML: ofSettings(p.text.Parts[0], info),
 	}
 	if words := front.Words; words != nil {
 		box := &page.QuoteBox
@@ -162,6 +163,16 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	}
 	page.Layout = s.routeLayout(info, r.Path, quote, p.meta(), s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
+}
+
+// ofSettings leaves out the paragraphs of HTML that begin with a setting in brackets which is otherwise.
+func ofSettings(html string, info BuildInfo) string {
+	for setting, is := range map[string]bool{"views": info.Views, "sessions": info.Sessions,
+		"retention": info.RetentionDays > 0, "no-retention": info.RetentionDays == 0} {
+		kept := map[bool]string{true: "<p>$1"}[is]
+		html = regexp.MustCompile(`<p>\[`+setting+`\] (.*</p>)`).ReplaceAllString(html, kept)
+	}
+	return strings.ReplaceAll(html, "[days]", fmt.Sprint(info.RetentionDays)+" days")
 }
 
 // alternates are the page at a path and its sisters, by language; nil if it has none.

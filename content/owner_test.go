@@ -388,7 +388,7 @@ func TestLoadsOff(t *testing.T) {
 	}
 	_, err = Load(owner(t, "# off: [estimate]", "off: [loads]", "- curbside-pickup",
 		"- { slug: curbside-pickup, rate: Priced on site }"))
-	if err == nil || !strings.Contains(err.Error(), "services/same-day-junk-removal.yaml:9: loads "+
+	if err == nil || !strings.Contains(err.Error(), "services/same-day-junk-removal.yaml:11: loads "+
 		"are off, and the text says {price.xs_load}; wanted a text of your own for this key") {
 		t.Errorf("Load = %v, want the sentence", err)
 	}

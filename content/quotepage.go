@@ -39,6 +39,7 @@ type QuoteHero struct {
 	Title  string    `json:"title"`
 	Lead   string    `json:"lead"`
 	Points []string  `json:"points"`
+	Scene  SceneName `json:"scene" tstype:"string"`
 	Call   Link      `json:"call" file:"-"`
 	Form   QuoteForm `json:"form" file:"-"`
 	// Reviewed is the slug of the service whose Review appears below the form where there is room.

@@ -159,6 +159,9 @@ func (l *serviceList) Check(d *load.Decoder) {
 	if l.trade = company.Enumerate(names, "and"); len(l.trade) > 30 || l.trade == "" {
 		l.trade = "Junk Removal"
 	}
+	if len(names) > 1 {
+		d.References.Texts["several_services"] = "several" // for needs
+	}
 	d.References.Texts["trade.title"] = l.trade
 	d.References.Texts["trade"] = nameWord.ReplaceAllStringFunc(l.trade, strings.ToLower)
 }

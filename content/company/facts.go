@@ -46,6 +46,8 @@ type FactList struct {
 	Lists map[string][]string
 	// Sentences have references to other facts.
 	Sentences map[string]*string `yaml:",omitempty"`
+	// Practices are the answers, "yes" or "no", to what copy says that the company does: without a yes, it does not.
+	Practices map[string]*string `yaml:",omitempty"`
 }
 
 // List are the items of a list, each with a capital letter.
@@ -72,6 +74,13 @@ func (s *FactList) Check(d *load.Decoder) {
 	for _, key := range requiredLists {
 		if len(s.Lists[key]) == 0 {
 			d.Report(&s.Lists, "wanted it, with at least one item", "the list %q is missing", key)
+		}
+	}
+	for key, answer := range s.Practices {
+		if d.BuiltIn(answer) { // the company has not answered
+			delete(s.Practices, key)
+		} else if *answer != "yes" && *answer != "no" {
+			d.Report(answer, "wanted yes or no", "the practice %q is %q", key, *answer)
 		}
 	}
 	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
@@ -280,6 +289,9 @@ func (c *Company) stated(d *load.Decoder) map[string]load.Position {
 	}
 	for key, text := range c.Facts.Sentences {
 		at["sentence."+key] = d.Positions[text]
+	}
+	for key, answer := range c.Facts.Practices {
+		at["practice."+key] = d.Positions[answer]
 	}
 	for key, list := range c.Facts.Lists {
 		if len(list) > 0 {

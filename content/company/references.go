@@ -44,6 +44,11 @@ func (c *Company) References() *load.References {
 		for key, p := range list {
 			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, p.String()
 			refs.Texts[kind+"."+key+".low"] = Dollars(p.Low)
+			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus} { // for needs
+				if is {
+					refs.Texts[kind+"."+key+shape] = p.String()
+				}
+			}
 		}
 	}
 	for key, f := range c.Facts.Facts {
@@ -52,7 +57,13 @@ func (c *Company) References() *load.References {
 	for key, text := range c.Facts.Sentences {
 		refs.Texts["sentence."+key] = *text
 	}
+	for key, answer := range c.Facts.Practices {
+		refs.Texts["practice."+key] = strings.TrimPrefix(*answer, "no")
+	}
 	for key, words := range c.Facts.Lists {
+		for _, item := range words {
+			refs.Texts["list."+key+"."+item] = item // for needs
+		}
 		refs.Texts["list."+key] = Enumerate(words, "and")
 		refs.Texts["any."+key] = Enumerate(words, "or")
 	}

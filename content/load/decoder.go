@@ -187,7 +187,8 @@ const (
 	unconfirmedKey = "unconfirmed"
 	// pageKey names the page of what an item is about, or several: of the program's content, companies without any of
 	// them do not get the item.
-	pageKey = "page"
+	pageKey  = "page"
+	needsKey = "needs" // names a reference, or several: companies without one of them do not get the item
 )
 
 // maxSlip is the distance of a misspelled key from the right one.
@@ -207,7 +208,7 @@ func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
 }
 
 // unwrap returns the text of a node for a text that may be a sample, { text: …, sample: true }, or that of a page,
-// { text: …, page: … }; of a list of texts of the program, the first that is this company's, see prune.
+// { text: …, page: … }, or with needs; of a list of texts of the program, the first that is this company's, see prune.
 func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 	_, text := v.Addr().Interface().(textDecoder)
 	if v.Kind() != reflect.String && !text {
@@ -216,12 +217,12 @@ func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 && (at.BuiltIn() || len(list.Values) > 1) {
 		node = list.Values[0]
 	}
-	written := Child[ast.Node](node, "text")
-	if mapping, ok := node.(*ast.MappingNode); !ok || len(mapping.Values) != 2 || written == nil ||
-		Child[ast.Node](node, pageKey) == nil && !d.noteMark(at, sampleKey, Child[ast.Node](node, sampleKey)) {
+	written, page := Child[ast.Node](node, "text"), Child[ast.Node](node, pageKey)
+	if mapping, ok := node.(*ast.MappingNode); !ok || len(mapping.Values) > 3 || written == nil || page == nil &&
+		len(d.needs(node)) == 0 && !d.noteMark(at, sampleKey, Child[ast.Node](node, sampleKey)) {
 		return node
 	}
-	return written
+	return d.unwrap(at, written, v)
 }
 
 // UsedName is a name of something that the program has, such as an icon, in content. The name's type has the method
@@ -319,7 +320,8 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		key := pair.Key.GetToken()
 		line := Position{cmp.Or(d.origins[pair.Value], at.File), key.Position.Line}
 		f, ok := known.fields[key.Value]
-		if !ok && (key.Value == pageKey || d.noteMark(line, key.Value, pair.Value)) {
+		if !ok && (key.Value == pageKey || key.Value == needsKey && len(d.needs(node)) > 0 ||
+			d.noteMark(line, key.Value, pair.Value)) {
 			continue
 		}
 		if !ok {
@@ -418,7 +420,7 @@ func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 		return nil
 	}
 	mapping.Values = slices.DeleteFunc(mapping.Values, func(pair *ast.MappingValueNode) bool {
-		return (Position{File: d.origins[pair.Value]}).BuiltIn() && d.prune(pair.Value)
+		return (Position{File: cmp.Or(d.origins[pair.Value], d.origins[node])}).BuiltIn() && d.prune(pair.Value)
 	})
 	return mapping.Values
 }

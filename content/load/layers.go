@@ -130,11 +130,12 @@ func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 	}
 }
 
-// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is.
+// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, and so does a price or another
+// number: a range below does not end the upper one.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	whole, _ := upper.(*ast.MappingNode)
 	from, _ := lower.(*ast.MappingNode)
-	if whole == nil || from == nil {
+	if whole == nil || from == nil || Child[ast.Node](whole, "low") != nil || Child[ast.Node](from, "low") != nil {
 		return
 	}
 	for _, pair := range from.Values {
@@ -160,8 +161,8 @@ func Slug(entry ast.Node) string {
 	return text.Value
 }
 
-// prune removes from the program's content what is not of this company: samples, and items of lists that state a fact
-// or lead to a page that the company does not have. It reports whether nothing is left of the node.
+// prune removes from the program's content what is not of this company: samples, and items of lists that state a fact,
+// lead to a page or need a reference that the company does not have. It reports whether nothing is left of the node.
 func (d *Decoder) prune(node ast.Node) (gone bool) {
 	switch node := node.(type) {
 	case *ast.MappingNode:
@@ -177,7 +178,8 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 	case *ast.SequenceNode:
 		before := len(node.Values)
 		node.Values = slices.DeleteFunc(node.Values, func(item ast.Node) bool {
-			return d.prune(item) || d.leadsNowhere(item) || d.statesMissingFact(item)
+			return d.leadsNowhere(item) || d.prune(item) || d.statesMissingFact(item) ||
+				slices.ContainsFunc(d.needs(item), func(key string) bool { return d.References.Texts[key] == "" })
 		})
 		return before > 0 && len(node.Values) == 0
 	}
@@ -198,6 +200,17 @@ func (d *Decoder) leadsNowhere(item ast.Node) bool {
 			return wrong == "" || Reference.MatchString(written)
 		})
 	})
+}
+
+// needs are the references that an item needs, which it marks as used.
+func (d *Decoder) needs(item ast.Node) (keys []string) {
+	if named := Child[ast.Node](item, needsKey); named != nil && d.References != nil {
+		for _, name := range ast.Filter(ast.StringType, named) {
+			keys = append(keys, name.(*ast.StringNode).Value)
+			d.References.Use(keys[len(keys)-1])
+		}
+	}
+	return keys
 }
 
 // statesMissingFact reports whether a text of an item refers to a fact that the company does not state.

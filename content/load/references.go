@@ -86,7 +86,9 @@ func (refs *References) IsOff(key string) bool {
 
 // Use marks a fact as shown. A list is one fact, with "and" and with "or", and so is a price with its lower end.
 func (refs *References) Use(key string) {
-	key = strings.TrimSuffix(key, ".low")
+	for _, shape := range []string{".low", ".range", ".plus"} {
+		key = strings.TrimSuffix(key, shape)
+	}
 	if rest, ok := strings.CutPrefix(key, "any."); ok {
 		key = "list." + rest
 	}

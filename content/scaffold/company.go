@@ -85,12 +85,17 @@ func (c Company) Files() (map[string][]byte, error) {
 			files[file] = &fstest.MapFile{Data: data}
 		}
 	}
-	for _, file := range []string{"facts.yaml", "prices.yaml"} { // promises refer to prices
-		s, err := content.Load(files)
-		if err != nil {
+	s, err := content.Load(files)
+	if err != nil {
+		return nil, err
+	}
+	after := map[string]string{"facts.yaml": "practices:\n" + s.Unanswered()}
+	files["facts.yaml"] = &fstest.MapFile{Data: []byte(after["facts.yaml"])}
+	for _, file := range []string{"facts.yaml", "prices.yaml"} { // practices refer to facts, and promises to prices
+		if s, err = content.Load(files); err != nil {
 			return nil, err
 		}
-		files[file] = &fstest.MapFile{Data: defaults(s, file, services)}
+		files[file] = &fstest.MapFile{Data: []byte(defaults(s, file, services) + after[file])}
 		business = strings.ReplaceAll(business, "Junk Removal", s.Trade())
 		files["business.yaml"] = &fstest.MapFile{Data: []byte(business)}
 	}
@@ -109,7 +114,7 @@ var clauses = map[string][2]string{
 }
 
 // defaults is a file with the program's prices, or facts and promises, that the pages show, for the owner to confirm.
-func defaults(s *content.Site, file, services string) []byte {
+func defaults(s *content.Site, file, services string) string {
 	groups := map[string][]int{} // lines
 	for name, at := range s.Defaults() {
 		if kind, _, _ := strings.Cut(name, "."); path.Base(at.File) == file {
@@ -132,6 +137,9 @@ func defaults(s *content.Site, file, services string) []byte {
 		}
 	}
 	data, _ := fs.ReadFile(content.FS, file)
+	if slices.Contains([]string{"mattress", "hot_tub"}, onlyPrice(services)) { // paint is not beside those
+		changes = append(changes, "wet paint, chemicals, asbestos, fuel", "chemicals, fuel")
+	}
 	if only := onlyPrice(services); only != "" && file == "prices.yaml" { // then most jobs cost that
 		changes = append(changes, priceOf("most_jobs", data), priceOf(only, data))
 	}
@@ -144,7 +152,7 @@ func defaults(s *content.Site, file, services string) []byte {
 			out += text[line-1]
 		}
 	}
-	return []byte(out)
+	return out
 }
 
 // onlyPrice is the key of the first price of a company's only service; "" if it has several, or one of its own.

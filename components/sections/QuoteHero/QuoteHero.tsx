@@ -10,7 +10,7 @@ import { Quote } from "../Quote/Quote";
 import "./QuoteHero.css";
 
 /** The first screen of the quote page: the form, and help for filling it in. */
-export function QuoteHero({ title, lead, points, call, form, review }: QuoteHeroProps) {
+export function QuoteHero({ title, lead, points, scene, call, form, review }: QuoteHeroProps) {
   return (
     <section className="QuoteHero" aria-labelledby="quote-title">
       <div className="QuoteHero-inner container grid">
@@ -25,7 +25,7 @@ export function QuoteHero({ title, lead, points, call, form, review }: QuoteHero
             </a>
             <OpenNow className="QuoteHero-hours" />
             <Rating className="QuoteHero-rating" />
-            <Scene name="junk-removal" decorative first className="QuoteHero-scene" />
+            <Scene name={scene} decorative first className="QuoteHero-scene" />
           </div>
         </div>
         <div className="QuoteHero-side">

@@ -7,6 +7,7 @@ import (
 	"html"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -186,9 +187,12 @@ func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 		rest := regexp.MustCompile(`(?m)^  `+key+`: .*\n`).ReplaceAll(data, nil)
 		testkit.Must(t, os.WriteFile(filepath.Join(dir, file), rest, 0o600))
 		s, err := content.Load(files)
-		want := name[1] + ` "` + key + `" is the program's`
+		want, more := name[1]+` "`+key+`" is the program's`, 0
+		if name[1] == "practice" {
+			want, more = "yes or no:\npractices:\n  "+key+": yes # ", 2 // lines
+		}
 		if err != nil && !strings.Contains(err.Error(), key) || err == nil && (s.Unconfirmed() == nil ||
-			strings.Count(s.Unconfirmed().Error(), "\n") > 0 && name[1] != "sentence" || // the program's has prices
+			strings.Count(s.Unconfirmed().Error(), "\n") > more && name[1] != "sentence" || // the program's has prices
 			!strings.Contains(s.Unconfirmed().Error(), want)) {
 			t.Errorf("without %s: %v, %v", name, err, s.Unconfirmed())
 		}
@@ -208,6 +212,13 @@ func TestOtherCompanies(t *testing.T) {
 			companyFolder(t, name, dir)
 			s, err := content.Load(os.DirFS(dir))
 			testkit.Must(t, err)
+			if lines := s.Unanswered(); lines != "" { // init wrote the other ones
+				facts, err := os.ReadFile(filepath.Join(dir, "facts.yaml"))
+				testkit.Must(t, errors.Join(err, os.WriteFile(filepath.Join(dir, "facts.yaml"),
+					append(facts, "\npractices:\n"+lines...), 0o600)))
+				s, err = content.Load(os.DirFS(dir))
+				testkit.Must(t, err)
+			}
 			unconfirmed := s.Unconfirmed()
 			confirm(t, dir, s)
 			wantEachAsked(t, dir, unconfirmed)
@@ -225,12 +236,66 @@ func TestOtherCompanies(t *testing.T) {
 			}
 			wantNothingBorrowed(t, built, texts)
 			wantOnlyOffered(t, built.Content(), texts)
+			wantOnlyKept(t, dir, texts)
 			for where, text := range texts {
 				if at := aboutTexts.FindStringIndex(text); at != nil && name == "duluth" {
 					t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 				}
 			}
 		})
+	}
+}
+
+// practices are the words of copy about each practice of facts.yaml.
+var practices = map[string]string{
+	"rates":       `standard rates|costs the same as any|costs nothing extra|after-hours|emergenc`,
+	"free_visit":  `(the|a|free) walkthrough|free visit|visit is free`,
+	"donation":    `donat|charit|another household|thrift|still use\b`,
+	"recycling":   `recycl|compost|used again`,
+	"refrigerant": `refrigerant`,
+	"tools":       `off its hinges|bring the tools|bring a pump|apart in the room|doors come off|cubicles taken`,
+	"care":        `\b(we|gets|and) rake|rake the|we sweep|over the doorways|wrap the mattress|holds the door`,
+	"magnet":      `a magnet`,
+	"valuables":   `coins, photos|search before|jewelry|search by hand|box them up`,
+	"unattended":  `lockbox|left town|landlords don’t|before-and-after photos|only need to answer`,
+	"free_ewaste": `may be free|cost you nothing`,
+	"no_contract": `long-term contract|\bbank(ing)? `,
+}
+
+// wantOnlyKept checks that the texts of a confirmed folder have words about each of its practices, that pages have none
+// about those that the company denies, alone or all at once, and that no other practice is known.
+func wantOnlyKept(t *testing.T, dir string, texts map[string]string) {
+	t.Helper()
+	facts, err := fs.ReadFile(os.DirFS(dir), "facts.yaml")
+	testkit.Must(t, err)
+	head, answers, _ := strings.Cut(string(facts), "\npractices:\n")
+	asked := regexp.MustCompile(`(?m)^  (\w+): yes`).FindAllStringSubmatch(answers, -1)
+	denied := [][]string{{"", `\w+`}}
+	for _, practice := range asked {
+		words := regexp.MustCompile("(?i)" + practices[practice[1]])
+		if practices[practice[1]] == "" || !slices.ContainsFunc(slices.Collect(maps.Values(texts)), words.MatchString) {
+			t.Errorf("nothing says that the company keeps %q", practice[1])
+		}
+	}
+	for _, deny := range append(denied, testkit.Sweep(asked, func([]string) bool { return true })...) {
+		answer := regexp.MustCompile(`(?m)^(  `+deny[1]+`): yes`).ReplaceAllString(answers, "$1: no")
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, "facts.yaml"), []byte(head+"\npractices:\n"+answer), 0o600))
+		s, err := content.Load(os.DirFS(dir))
+		testkit.Must(t, err)
+		for _, r := range s.Routes() {
+			if r.Kind == content.KindPage || r.Kind == content.KindService &&
+				!slices.Contains(scaffold.ServiceSlugs(), r.Slug) {
+				continue // the company's own words
+			}
+			props, err := json.Marshal(s.PageProps(content.BuildInfo{}, r))
+			testkit.Must(t, err)
+			for practice, words := range practices {
+				at := regexp.MustCompile("(?i)" + words).FindIndex(props)
+				if at != nil && regexp.MustCompile(deny[1]).MatchString(practice) {
+					t.Errorf("without %s, %s says … %s …", practice, r.Path, props[max(0, at[0]-80):min(len(props), at[1]+40)])
+				}
+			}
+		}
 	}
 }
 

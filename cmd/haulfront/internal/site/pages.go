@@ -226,7 +226,7 @@ func (s *Site) buildInfo(year int) content.BuildInfo {
 	info := content.BuildInfo{
 		BaseURL: s.cfg.BaseURL.String(), Assets: s.assets, Cards: s.cards,
 		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
-		Office: s.cfg.Office,
+		Office: s.cfg.Office, RetentionDays: s.cfg.RetentionDays,
 	}
 	if s.cfg.MapsEmbedURL != nil {
 		info.MapsEmbedURL = s.cfg.MapsEmbedURL.String()

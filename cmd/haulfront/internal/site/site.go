@@ -81,6 +81,7 @@ type Config struct {
 	MapsEmbedURL *url.URL // the address of the interactive map; nil is OpenStreetMap's
 	// Views makes pages report that they were viewed, and Sessions makes forms request a session with the backend.
 	Views, Sessions bool
+	RetentionDays   int // the age at which requests are deleted; 0: never
 	// Office says that somebody can take a time that a customer picks.
 	Office bool
 	// Export makes pages for another web server; it is nil if this program serves them.

@@ -93,7 +93,8 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 		Engine: engine, Scenes: scenes, CardFont: cardFont, PageCache: pageCache,
 		BaseURL: set.BaseURL, MapsEmbedURL: set.MapsEmbedURL,
 		Views: set.AnalyticsURL != nil, Sessions: set.SupabaseAnonymousSession,
-		Office: len(set.OfficeUsers) > 0 && opt.Export == nil, Export: opt.Export, HomeFirst: opt.HomeFirst,
+		RetentionDays: int(set.LeadRetention.Hours() / 24),
+		Office:        len(set.OfficeUsers) > 0 && opt.Export == nil, Export: opt.Export, HomeFirst: opt.HomeFirst,
 		NoMemo: !set.RenderMemo, Development: opt.Dev, Log: opt.Log, Now: opt.Now,
 	}
 	build := func(source site.Source, err error) (*site.Site, error) {
