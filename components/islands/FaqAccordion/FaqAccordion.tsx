@@ -1,53 +1,32 @@
-import { useId, useState, type KeyboardEvent } from "react";
+import { Content, Header, Item, Root, Trigger } from "@radix-ui/react-accordion";
+import type { CSSProperties } from "react";
 import type { FAQIsland } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./FaqAccordion.late.css";
 
+// Radix writes the content's size into a style attribute, which the content security policy forbids and no rule reads:
+// undefined keeps the attribute out of the HTML.
+const noStyle = {
+  "--radix-accordion-content-height": undefined,
+  "--radix-accordion-content-width": undefined,
+  "--radix-collapsible-content-height": undefined,
+  "--radix-collapsible-content-width": undefined,
+} as CSSProperties;
+
 /** Questions and answers, one open at a time. Every answer is in the HTML and readable without scripts. */
 export function FaqAccordion({ items }: FAQIsland) {
-  const id = useId();
-  const [open, setOpen] = useState(-1);
   return (
-    <div className="FaqAccordion">
-      {items.map(({ question, answer }, i) => {
-        const state = i === open ? "open" : "closed";
-        return (
-          <div key={question} className="FaqAccordion-item">
-            <h3 className="FaqAccordion-heading">
-              <button
-                type="button"
-                className="FaqAccordion-trigger"
-                id={`${id}${i}`}
-                data-state={state}
-                aria-expanded={i === open}
-                aria-controls={`${id}${i}-answer`}
-                onClick={() => setOpen(i === open ? -1 : i)}
-                onKeyDown={move}
-              >
-                {question}
-              </button>
-            </h3>
-            <div
-              className="FaqAccordion-content"
-              id={`${id}${i}-answer`}
-              data-state={state}
-              role="region"
-              aria-labelledby={`${id}${i}`}
-            >
-              <p className="FaqAccordion-answer muted">{noWrap(answer)}</p>
-            </div>
-          </div>
-        );
-      })}
-    </div>
+    <Root type="single" collapsible className="FaqAccordion">
+      {items.map((item, i) => (
+        <Item key={item.question} value={String(i)} className="FaqAccordion-item">
+          <Header className="FaqAccordion-heading">
+            <Trigger className="FaqAccordion-trigger">{item.question}</Trigger>
+          </Header>
+          <Content forceMount className="FaqAccordion-content" style={noStyle}>
+            <p className="FaqAccordion-answer muted">{noWrap(item.answer)}</p>
+          </Content>
+        </Item>
+      ))}
+    </Root>
   );
-}
-
-/** Moves the focus to the question above or below, as in other accordions. */
-function move(event: KeyboardEvent): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  const all = event.currentTarget.closest(".FaqAccordion")!.querySelectorAll<HTMLElement>(".FaqAccordion-trigger");
-  all[([...all].indexOf(event.currentTarget as HTMLElement) + by + all.length) % all.length]!.focus();
-  event.preventDefault();
 }
