@@ -435,3 +435,35 @@ func TestServiceTypeOfOthers(t *testing.T) {
 		t.Errorf("Load = %v, want %s", err, want)
 	}
 }
+
+// A company's single price has no end of the program's range, and copy about ranges is gone.
+func TestSinglePrice(t *testing.T) {
+	files := owner(t)
+	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices:\n  garage: { low: 150 }\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.PriceList.Prices["garage"].String(); got != "$150" {
+		t.Errorf("the price is %s", got)
+	}
+	shown, err := json.Marshal(PageOf[ServicePage](s, BuildInfo{}, "/services/garage-cleanout"))
+	if err != nil || bytes.Contains(shown, []byte("depending on how full")) ||
+		bytes.Contains(shown, []byte("lower half of the range")) {
+		t.Errorf("the page speaks of a range: %v", err)
+	}
+}
+
+// The privacy page says what the settings do.
+func TestPrivacyFollowsSettings(t *testing.T) {
+	s := site(t)
+	for said, info := range map[string]BuildInfo{
+		"Counting visits": {Views: true}, "Your session": {Sessions: true}, "After 90 days, we delete": {RetentionDays: 90},
+	} {
+		with := PageOf[LegalPage](s, info, "/privacy").HTML
+		without := PageOf[LegalPage](s, BuildInfo{}, "/privacy").HTML
+		if !strings.Contains(with, said) || strings.Contains(without, said) || strings.Contains(with, "<p>[") {
+			t.Errorf("the page does not follow the setting of %q:\n%s", said, with)
+		}
+	}
+}
