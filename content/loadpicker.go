@@ -27,7 +27,8 @@ func (s *Site) LoadPicker(info BuildInfo) *LoadPicker {
 	p.Groups = nil
 	picks := 0
 	for _, group := range src.Groups {
-		group.Items = slices.DeleteFunc(slices.Clone(group.Items), func(item EstimateItem) bool { return item.Scene == "" })
+		isPlain := func(item EstimateItem) bool { return item.Scene == "" }
+		group.Items = slices.DeleteFunc(slices.Clone(group.Items), isPlain)
 		for i := range group.Items {
 			item := &group.Items[i]
 			item.Picture = new(info.Assets.Scenes[string(item.Scene)])

@@ -28,8 +28,10 @@ func TestLoadPicker(t *testing.T) {
 	}
 	own, few := sampleFiles(t), sampleFiles(t)
 	estimate := string(own["estimate.yaml"].Data)
-	own["estimate.yaml"].Data = []byte(strings.ReplaceAll(estimate, ", share: 0.08 }", ", share: 0.08, scene: truck-xs }"))
-	few["estimate.yaml"].Data = []byte(strings.ReplaceAll(estimate, ", share: 0.05 }", ", share: 0.05, scene: truck-xs }"))
+	own["estimate.yaml"].Data = []byte(strings.ReplaceAll(estimate, ", share: 0.08 }",
+		", share: 0.08, scene: truck-xs }"))
+	few["estimate.yaml"].Data = []byte(strings.ReplaceAll(estimate, ", share: 0.05 }",
+		", share: 0.05, scene: truck-xs }"))
 	off := maps.Clone(own)
 	off["business.yaml"] = &fstest.MapFile{Data: append([]byte("off: [estimate]\n"), own["business.yaml"].Data...)}
 	terms := strings.ReplaceAll(string(own["pages/terms.md"].Data), "/estimate", "/prices")

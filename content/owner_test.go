@@ -458,7 +458,8 @@ func TestSinglePrice(t *testing.T) {
 func TestPrivacyFollowsSettings(t *testing.T) {
 	s := site(t)
 	for said, info := range map[string]BuildInfo{
-		"Counting visits": {Views: true}, "Your session": {Sessions: true}, "After 90 days, we delete": {RetentionDays: 90},
+		"Counting visits": {Views: true}, "Your session": {Sessions: true},
+		"After 90 days, we delete": {RetentionDays: 90},
 	} {
 		with := PageOf[LegalPage](s, info, "/privacy").HTML
 		without := PageOf[LegalPage](s, BuildInfo{}, "/privacy").HTML

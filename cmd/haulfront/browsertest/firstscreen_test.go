@@ -54,8 +54,8 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// What is visible before a page's late stylesheet needs none of it, so that it can be painted before that file has come.
-// The header's menus open with it, and the rest appears with it, or some time later without it.
+// What is visible before a page's late stylesheet needs none of it, so that it can be painted before that file has
+// come. The header's menus open with it, and the rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

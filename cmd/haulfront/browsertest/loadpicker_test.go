@@ -12,8 +12,8 @@ import (
 )
 
 // The home page's truck fills with the things that are tapped: its price, its picture and its address are the
-// estimator's, and the form gets them. Before the first interaction, and without scripts, the trucks at each price stand
-// there, and nothing of it is loaded.
+// estimator's, and the form gets them. Before the first interaction, and without scripts, the trucks at each price
+// stand there, and nothing of it is loaded.
 func TestLoadPicker(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

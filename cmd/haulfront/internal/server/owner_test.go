@@ -292,7 +292,8 @@ func wantOnlyKept(t *testing.T, dir string, texts map[string]string) {
 			for practice, words := range practices {
 				at := regexp.MustCompile("(?i)" + words).FindIndex(props)
 				if at != nil && regexp.MustCompile(deny[1]).MatchString(practice) {
-					t.Errorf("without %s, %s says … %s …", practice, r.Path, props[max(0, at[0]-80):min(len(props), at[1]+40)])
+					said := props[max(0, at[0]-80):min(len(props), at[1]+40)]
+					t.Errorf("without %s, %s says … %s …", practice, r.Path, said)
 				}
 			}
 		}

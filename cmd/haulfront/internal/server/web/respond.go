@@ -16,9 +16,9 @@ import (
 // noStore is the Cache-Control of a response to one visitor.
 const noStore = "private, no-store"
 
-// encodings returns the content codings that the client accepts (RFC 9110, section 12.5.3): each is named, or stands for
-// "*", with a weight other than 0. A request without Accept-Encoding would take any, but usually comes from a program
-// that decodes none. Fiber's parser allocates, and takes time quadratic in the header's length.
+// encodings returns the content codings that the client accepts (RFC 9110, section 12.5.3): each is named, or stands
+// for "*", with a weight other than 0. A request without Accept-Encoding would take any, but usually comes from a
+// program that decodes none. Fiber's parser allocates, and takes time quadratic in the header's length.
 func encodings(c fiber.Ctx) (accepted site.Encodings) {
 	var named site.Encodings
 	var others bool
