@@ -51,6 +51,8 @@ func readHome(b testing.TB) *home {
 	testkit.Must(b, err)
 	assets, err := site.Assets(words, h.engine, scenes)
 	testkit.Must(b, err)
+	assets.Picker, _, err = site.PickerFile(words, assets)
+	testkit.Must(b, err)
 	const module = "components/pages/Home/Home.tsx"
 	assets.LateStylesheet = h.engine.LateStylesheetOf(module)
 	for _, file := range h.engine.Assets() {
@@ -84,13 +86,16 @@ export function serve(site) {
   names = new Map(Object.entries(site.islands).map(([name, component]) => [component, name]));
 }
 
-export function Island({ of, id, props, file, as = "div", when = "visible", ...rest }) {
-  slots.push({ of, id, props, file });
+export function Island({ of, id, props, file, children, as = "div", when = "visible", ...rest }) {
   const mark = (kind) => ({ __html: "<!--" + kind + id + "-->" });
+  const place = (kind) => h("island-mark", { dangerouslySetInnerHTML: mark(kind) });
+  const shown = children && h("island-children", { dangerouslySetInnerHTML: mark("children") });
+  slots.push({ of, id, file, props: shown ? { ...props, children: shown } : props });
   const name = names.get(of);
   return h(Fragment, null,
     h(as, { ...rest, "data-island": name, "data-island-id": id, "data-island-when": when,
-      "data-island-file": file?.src, dangerouslySetInnerHTML: mark("html") }),
+      "data-island-file": file?.src, "data-island-children": children && "" },
+      place("html"), children, children && place("end")),
     h("script", { type: "application/json", "data-island-props": id, dangerouslySetInnerHTML: mark("props") }));
 }
 
@@ -102,8 +107,13 @@ function renderPage(props, state) {
   for (const slot of slots) {
     slot.props = { ...slot.props, ...state[slot.id] };
     const island = renderIsland(slot), inFile = Object.fromEntries((slot.file?.has ?? []).map((key) => [key]));
-    const json = JSON.stringify({ ...slot.props, ...inFile }).replace(/</g, "\\u003c");
-    html = html.replace("<!--html" + slot.id + "-->", () => island).replace("<!--props" + slot.id + "-->", () => json);
+    const json = JSON.stringify({ ...slot.props, ...inFile, children: undefined }).replace(/</g, "\\u003c");
+    const begin = "<island-mark><!--html" + slot.id + "--></island-mark>";
+    const end = slot.props.children ? "<island-mark><!--end" + slot.id + "--></island-mark>" : begin;
+    const at = html.indexOf(begin), after = html.indexOf(end) + end.length;
+    const children = html.slice(at + begin.length, after - end.length);
+    html = html.slice(0, at) + island.replace("<!--children" + slot.id + "-->", () => children) + html.slice(after);
+    html = html.replace("<!--props" + slot.id + "-->", () => json);
   }
   return html;
 }

@@ -115,14 +115,19 @@ func (s *Site) addFiles() {
 	}
 }
 
+// PickerFile is the file of the props of the home page's truck, and its content; nil if the company has no such truck.
+func PickerFile(words *content.Site, assets content.Assets) (*content.PropsFile, []byte, error) {
+	picker := words.LoadPicker(content.BuildInfo{Assets: assets})
+	if picker == nil {
+		return nil, nil, nil
+	}
+	return propsFile("picker", picker)
+}
+
 // addPicker adds the props of the home page's truck, whose pictures have their final addresses by then.
 func (s *Site) addPicker() error {
-	picker := s.cfg.Content.LoadPicker(content.BuildInfo{Assets: s.assets})
-	if picker == nil {
-		return nil
-	}
-	file, body, err := propsFile("picker", picker)
-	if err != nil {
+	file, body, err := PickerFile(s.cfg.Content, s.assets)
+	if err != nil || file == nil {
 		return err
 	}
 	s.assets.Picker = file

@@ -69,7 +69,7 @@ func TestPrivacyNamesEveryField(t *testing.T) {
 	}
 	words := map[string]string{"name": "your name", "phone": "phone number", "email": "your email address",
 		"zipCode": "the ZIP code", "serviceType": "what you need hauled", "serviceTimeframe": "how soon you need us",
-		"message": "your note", "source": "which page you sent it from", "estimate": "your estimate",
+		"message": "your note", "source": "which page you sent it from", "estimate": "your [estimate](/estimate)",
 		PhotosName: "photos, if you add them", RefusedName: "photos, if you add them",
 		"contact": "how you’d like to hear from us", "consent": "the wording you agreed to",
 		"language": "the language you read it in", "attribution": "how your visit started"}
