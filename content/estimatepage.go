@@ -243,8 +243,9 @@ func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQues
 			o := &q.Options[j]
 			for _, end := range []*int{&o.Low, &o.High} {
 				if !published[*end] || *end != 0 && (*end < p.Low || *end > p.High) {
-					d.Warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
-					good = false
+					if good = false; !d.BuiltIn(end) {
+						d.Warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+					}
 				}
 			}
 		}

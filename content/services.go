@@ -190,6 +190,7 @@ func (s *service) Check(d *load.Decoder) {
 		d.Report(s, "wanted prices, or a rate in their place",
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
+	d.References.Use("fact." + s.Ahead)
 	if _, ok := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !ok {
 		d.Report(&s.Ahead, "wanted a key under facts in facts.yaml", "unknown fact %q", s.Ahead)
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -77,9 +78,9 @@ func (c *initCommand) ask(env *environment) error {
 	text := func(into *string, flag, question string) {
 		answer(*into != "", flag, question, func(line string) { *into = line })
 	}
-	list := func(into *[]string, flag, question, separator string) {
+	list := func(into *[]string, flag, question string) {
 		answer(len(*into) > 0, flag, question, func(line string) {
-			for item := range strings.SplitSeq(line, separator) {
+			for _, item := range listItem.FindAllString(line, -1) {
 				*into = append(*into, strings.TrimSpace(item))
 			}
 		})
@@ -89,9 +90,9 @@ func (c *initCommand) ask(env *environment) error {
 	text(&c.Email, "--email", "Email")
 	text(&c.URL, "--url", "Web address (https://…)")
 	text(&c.State, "--state", "State, such as TX")
-	list(&c.Town, "--town", "Towns, such as Duluth; Superior, WI", ";")
+	list(&c.Town, "--town", "Towns, such as Duluth, Cloquet, Superior, WI")
 	slugs := strings.Join(scaffold.ServiceSlugs(), ", ")
-	list(&c.Service, "--service", "Services, separated by commas ("+slugs+"), or all", ",")
+	list(&c.Service, "--service", "Services, separated by commas: "+slugs+", or all, and names of your own")
 	if len(missing) > 0 {
 		return errors.New("there is no " + strings.Join(missing, ", "))
 	}
@@ -102,6 +103,9 @@ func (c *initCommand) ask(env *environment) error {
 	}
 	return nil
 }
+
+// listItem is one of several between commas or semicolons. After a comma, a state belongs to the town before it.
+var listItem = regexp.MustCompile(`[^,;]+(?:,\s*[A-Z]{2}\b)?`)
 
 // writeAll writes files below dir in an order.
 func writeAll(dir string, files map[string][]byte, names []string) error {

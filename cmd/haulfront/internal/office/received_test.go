@@ -25,7 +25,7 @@ func TestReceivedPage(t *testing.T) {
 	step := func(title, text string) []wording.Step {
 		return append([]wording.Step{{Title: title, Text: text}}, follows...)
 	}
-	outside := []wording.Step{{Title: "4pm today", Text: "And tell you what we can do."}}
+	outside := []wording.Step{{Title: "4pm today", Text: "To tell you what we can do."}}
 	booking := steps(words.Office().Customer.Steps[ActionBook])
 	tests := map[string]struct {
 		request      quote.Request
