@@ -244,7 +244,8 @@ func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQues
 			for _, end := range []*int{&o.Low, &o.High} {
 				if !published[*end] || *end != 0 && (*end < p.Low || *end > p.High) {
 					if good = false; !d.BuiltIn(end) {
-						d.Warn(end, "wanted an amount of prices.yaml within "+p.String(), "%q ends at %d", o.Label, *end)
+						d.Warn(end, "wanted an amount of prices.yaml within "+p.String(),
+							"%q ends at %d", o.Label, *end)
 					}
 				}
 			}

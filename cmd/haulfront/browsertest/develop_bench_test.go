@@ -40,7 +40,7 @@ var developKinds = []struct{ name, file, old, change, shown string }{
 	{"island", form, "<form", `<form data-changed="%d"`, changed("#contact-form", "%d")},
 	{"style", heroCSS, ".Hero {", ".Hero { outline-offset: 1%dpx } .Hero {",
 		`getComputedStyle(document.querySelector(".Hero")).outlineOffset === "1%dpx"`},
-	{"content", "content/home.yaml", "  eyebrow: ", "  eyebrow: N%dN ", `document.body?.textContent.includes("N%dN")`},
+	{"content", "content/home.yaml", `text: "Homes`, `text: "N%dN`, `document.body?.textContent.includes("N%dN")`},
 }
 
 // BenchmarkDevelop measures the time from a change of a file to its first paint:
