@@ -129,6 +129,7 @@ export interface OfficeLabels {
     Time: string;
     Truck: string;
     Prefers: string;
+    Published: string;
     More: string;
     LaterDays: string;
     NothingSent: string;

@@ -39,13 +39,19 @@ func (c *customers) board() (columns []string) {
 
 // An offer without an answer comes back to the top of its column after one day and after four, and a call that nobody
 // answered when the office said. A tap counts; an answer, the end of contact and another stage end it.
-// TestServiceOfCard names on a card the service of the request's page where the form has no choice for it, once.
+// TestServiceOfCard names on a card the service of the request's page where the form has no choice for it, once, and on
+// the request the price of its page.
 func TestServiceOfCard(t *testing.T) {
 	w, r := Words{words()}, Record{}
 	r.Request = quote.Request{Page: plansPage, ServiceType: "Other", Message: "Subscription Junk Removal\nTwo bins"}
 	card := w.NewCard(&r, time.Now(), time.Now())
 	if card.Facts[0] != "Subscription Junk Removal" || card.Message != "Two bins" {
 		t.Errorf("the card says %q, %q", card.Facts, card.Message)
+	}
+	r.Page, r.ServiceType = "/services/garage-cleanout", "Garage Cleanout"
+	price := MailRow{Label: "Price on the site", Value: "Usually $150–$600"}
+	if rows, _ := w.requestRows(&r); !slices.Contains(rows, price) {
+		t.Errorf("the request says %+v, and not what the customer has read", rows)
 	}
 }
 

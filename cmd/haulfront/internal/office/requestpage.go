@@ -14,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
+	"haulfront/content/load"
 )
 
 // offeredDays is how many open days forms offer: two weeks.
@@ -169,6 +170,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 func (w Words) requestRows(r *Record) (rows, more []MailRow) {
 	reach := []string{"phone", "email"}
 	rows = append(w.addressRows(r), w.fieldRows(r.Lead, reach)...)
+	rows = append(rows, MailRow{Label: w.Office().Request.Published, Value: load.Capitalize(w.askedPrice(&r.Lead))})
 	more = append(w.fieldRows(r.Lead, fieldNames(append(reach, "message")...)),
 		w.originRows(r.Lead, r.Extra.Attribution.Origin())...)
 	return filled(rows), filled(more)
