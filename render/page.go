@@ -3,10 +3,11 @@ package render
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
-	"html"
 	"maps"
-	"slices"
+	"regexp"
 )
 
 // Page is a rendered page: frozen HTML with a slot for each of its islands. It is safe for concurrent use.
@@ -87,14 +88,21 @@ func (p *Page) HTML(ctx context.Context, overrides map[string]any) ([]byte, erro
 	return p.fill(changed), nil
 }
 
-// PrefixTitle returns the HTML of a page with a text before its title, as screen readers should hear first that a form
-// was rejected.
-func PrefixTitle(page []byte, text string) []byte {
-	before, after, found := bytes.Cut(page, []byte("<title>"))
-	if !found {
-		return page
+// inline matches the elements whose content a Content-Security-Policy decides about.
+var inline = regexp.MustCompile(`(?is)<(style|script)( [^>]*)?>(.*?)</`)
+
+// PolicyHashes returns the sources for a Content-Security-Policy that allow the inline elements of a page, for the
+// directive style-src with "style" as element, and script-src with "script": 'sha256-…' of each. Scripts that are data,
+// such as the props of islands, need none. HTML of others that components insert as it is gets its hashes, too.
+func PolicyHashes(html []byte, element string) (sources []string) {
+	for _, m := range inline.FindAllSubmatch(html, -1) {
+		if string(m[1]) != element || bytes.Contains(m[2], []byte(`type="application/`)) || len(m[3]) == 0 {
+			continue
+		}
+		sum := sha256.Sum256([]byte(lineEnds.Replace(string(m[3])))) // as the browser's parser has them
+		sources = append(sources, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 	}
-	return slices.Concat(before, []byte("<title>"+html.EscapeString(text)), after)
+	return sources
 }
 
 // filling renders the island of a slot with props, which encode to all.

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/testkit"
@@ -47,6 +48,8 @@ function Page({ script, stylesheet }: { script: string; stylesheet: string }) {
         <title>Strategies</title>
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="data:," />
+        <style>{".never { color: teal }\r\n.never > b { top: 0 }"}</style>
+        <script>{"document.inline = 'runs'"}</script>
         <script type="module" src={script} />
       </head>
       <body>
@@ -93,6 +96,11 @@ func servePage(t *testing.T, engine *render.Engine, policy string) string {
 		"script": engine.Script(), "stylesheet": engine.Stylesheet(),
 	})
 	testkit.Must(t, err)
+	if policy != "" {
+		for _, element := range []string{"style", "script"} {
+			policy += "; " + element + "-src 'self' " + strings.Join(render.PolicyHashes(html, element), " ")
+		}
+	}
 	mux := http.NewServeMux()
 	mux.Handle("/assets/", engine.Handler())
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -128,6 +136,8 @@ func strategiesHydrate(t *testing.T, url string) {
 			.map((island) => island.dataset.islandId).sort().join(" ") === %s`, ids)
 	}
 	untilHydrated("closed idle load open open-inner")
+	inline := `getComputedStyle(document.querySelector(".never")).color + document.inline`
+	equal(t, "what the policy allows by hashes is", eval[string](b, inline), "rgb(0, 128, 128)runs")
 	const never = `<div class="never"><button>never<!-- --> <!-- -->0</button></div>`
 	html := eval[string](b, `document.querySelector(".never").outerHTML`)
 	equal(t, "an island that is never hydrated is", html, never)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
 	"compress/gzip"
 	"context"
@@ -8,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"log/slog"
 	"sync/atomic"
 
@@ -184,11 +186,17 @@ func (p *page) respond(ctx context.Context, state State, accepted Encodings) (Re
 	}
 	if state.Form != nil {
 		// As https://design-system.service.gov.uk/patterns/validation/.
-		body = render.PrefixTitle(body, p.words.ErrorTitle())
+		body = prefixTitle(body, p.words.ErrorTitle())
 	}
 	response := forOne(body, accepted, p.uncompressed)
 	response.Style = rendered.style
 	return response, nil
+}
+
+// prefixTitle returns the HTML of a page with a text before its title: screen readers say first that a form was
+// rejected.
+func prefixTitle(page []byte, text string) []byte {
+	return bytes.Replace(page, []byte("<title>"), []byte("<title>"+html.EscapeString(text)), 1)
 }
 
 // forOne is a page for one visitor.

@@ -3,11 +3,11 @@ package site
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
+	"slices"
 
 	"haulfront/content"
+	"haulfront/render"
 )
 
 // style is the stylesheet of their first screen that the pages of a component contain. A file would be shared by pages
@@ -35,8 +35,8 @@ func (s *Site) addStyles(ctx context.Context) error {
 		if bytes.Contains(css, []byte("</")) {
 			return fmt.Errorf("%s would end the style element of its pages: it has </", address)
 		}
-		sum := sha256.Sum256(css)
-		s.styles[name] = style{string(css), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}
+		digest := render.PolicyHashes(slices.Concat([]byte("<style>"), css, []byte("</style>")), "style")[0]
+		s.styles[name] = style{string(css), digest}
 	}
 	for name := range s.styles {
 		delete(s.files, s.stylesheets[name])
