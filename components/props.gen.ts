@@ -15,12 +15,12 @@ export interface AboutPage {
   scene: string;
   story?: StorySection;
   who: WhoSection;
-  contact: ContactSection;
+  quoteBox: QuoteBox;
 }
 export interface WhoSection {
   title: string;
   lead?: string;
-  facts: WhoFact[];
+  facts?: WhoFact[];
   crew: CrewMember[];
   more?: Link;
 }
@@ -32,6 +32,7 @@ export interface WhoFact {
 export interface CrewMember {
   name: string;
   role?: string;
+  does?: string;
   picture?: string;
 }
 

@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -19,13 +20,13 @@ type whoWords struct{ Title, Lead, Since, Insured, Policy, Reviews, ReadReviews,
 
 // AboutPage is the props of "/about".
 type AboutPage struct {
-	Layout      Layout         `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs    `json:"breadcrumbs" file:"-"`
-	Hero        OverviewHero   `json:"hero"`
-	Scene       string         `json:"scene" file:"-"`
-	Story       *StorySection  `json:"story,omitempty"`
-	Who         WhoSection     `json:"who" file:"-"`
-	Contact     ContactSection `json:"contact" file:"-"`
+	Layout      Layout        `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs   `json:"breadcrumbs" file:"-"`
+	Hero        OverviewHero  `json:"hero"`
+	Scene       string        `json:"scene" file:"-"`
+	Story       *StorySection `json:"story,omitempty"`
+	Who         WhoSection    `json:"who" file:"-"`
+	QuoteBox    QuoteBox      `json:"quoteBox" file:"-"`
 }
 
 // WhoSection is what visitors can check about the company, and its crew.
@@ -33,7 +34,7 @@ type WhoSection struct {
 	Title string `json:"title"`
 	// Lead is empty without anything that visitors can check elsewhere: insurance, licenses, reviews.
 	Lead  string       `json:"lead,omitempty"`
-	Facts []WhoFact    `json:"facts"`
+	Facts []WhoFact    `json:"facts,omitempty"`
 	Crew  []CrewMember `json:"crew"`
 	// More leads to /about; nil on that page.
 	More *Link `json:"more,omitempty"`
@@ -46,10 +47,11 @@ type WhoFact struct {
 	Href  string `json:"href,omitempty"`
 }
 
-// CrewMember is somebody who may come. Picture is empty without a photograph.
+// CrewMember is somebody whom customers meet. Picture is empty without a photograph or, on /about, a drawing.
 type CrewMember struct {
 	Name    string `json:"name"`
 	Role    string `json:"role,omitempty"`
+	Does    string `json:"does,omitempty"`
 	Picture string `json:"picture,omitempty"`
 }
 
@@ -59,18 +61,39 @@ func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
 
 func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.AboutPage
-	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(contactAnchor)
+	page.Hero.Call, page.Hero.Quote = s.call(), s.quoteLink(QuoteContact)
 	page.Scene, page.Who = aboutScene, *s.who(info)
 	page.Who.More = nil
-	contact := ContactSection{Title: s.home.Contact.Title, Lead: s.home.Contact.Lead}
-	page.Contact = contact.complete(s, info, r.Path, "")
-	page.Breadcrumbs = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Hero.Title)
-	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
+	s.portray(page.Who.Crew)
+	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Hero.Title), s.quoteBox()
+	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }
 
-// aboutScene is the picture of the page, people at eye height.
+// aboutScene is the picture beside the owner's words.
 const aboutScene = "about-door"
+
+// portraits are the drawings of the owner and of the crew.
+var portraits = struct {
+	owner string
+	crew  []string
+}{"about-owner", []string{"about-carrier", "about-roller", "about-caller"}}
+
+// portray adds what people do, and drawings in place of photographs: of nobody if somebody has a photograph, or if
+// drawings would have to repeat.
+func (s *Site) portray(people []CrewMember) {
+	drawings := portraits.crew
+	if s.Business.Owner != nil {
+		drawings = append([]string{portraits.owner}, drawings...)
+	}
+	photographed := slices.ContainsFunc(people, func(m CrewMember) bool { return m.Picture != "" })
+	for i, member := range s.Business.People() {
+		people[i].Does = member.Does
+		if !photographed && len(people) <= len(drawings) {
+			people[i].Picture = drawings[i]
+		}
+	}
+}
 
 // who is the band of what visitors can check; nil if business.yaml has nothing of it.
 func (s *Site) who(info BuildInfo) *WhoSection {
@@ -80,14 +103,11 @@ func (s *Site) who(info BuildInfo) *WhoSection {
 	}
 	c, words := &s.Business, &page.Who
 	more := Link{words.More, aboutPath}
-	section := &WhoSection{Title: words.Title, Facts: []WhoFact{}, Crew: []CrewMember{}, More: &more}
+	section := &WhoSection{Title: words.Title, Crew: []CrewMember{}, More: &more}
 	if c.Insurance != nil || len(c.Licenses) > 0 || c.ReviewsURL != "" {
 		section.Lead = words.Lead
 	}
 	add := func(label, text, href string) { section.Facts = append(section.Facts, WhoFact{label, text, href}) }
-	if c.Owner != nil {
-		add(c.Owner.Role, c.Owner.Name, "")
-	}
 	if c.Since != 0 {
 		add(words.Since, strconv.Itoa(c.Since), "")
 	}
@@ -100,8 +120,8 @@ func (s *Site) who(info BuildInfo) *WhoSection {
 	if c.ReviewsURL != "" {
 		add(words.Reviews, cmp.Or(c.Rating.String(), words.ReadReviews), c.ReviewsURL)
 	}
-	for _, member := range c.Crew {
-		section.Crew = append(section.Crew, CrewMember{member.Name, member.Role, info.drawn(member.Photo)})
+	for _, member := range c.People() {
+		section.Crew = append(section.Crew, CrewMember{member.Name, member.Role, "", info.drawn(member.Photo)})
 	}
 	return section
 }

@@ -42,7 +42,7 @@ func (s *Site) PagePictures() []PagePicture {
 			list = append(list, PagePicture{photo, string(s.home.Hero.Scene), title})
 		}
 	}
-	for _, member := range s.Business.Crew {
+	for _, member := range s.Business.People() {
 		add(member.Photo, member.Name)
 	}
 	for _, review := range s.Business.Reviews {

@@ -10,6 +10,7 @@ import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
 import { minis } from "./scenes/minis";
 import { pages } from "./scenes/pages";
+import { people } from "./scenes/people";
 import { pairs } from "./scenes/pairs";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
@@ -67,6 +68,7 @@ export const scenes: Record<string, Scene> = {
   ...things,
   ...closes,
   ...pages,
+  ...people,
   ...cityCrops,
   ...smallCopies({ ...categories, ...cities, ...towns, ...skylines, ...articles, ...onCards }),
 };

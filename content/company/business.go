@@ -295,7 +295,7 @@ func PublicHost(host string) bool {
 
 // Proofs are the part of business.yaml that visitors can check; each is optional.
 type Proofs struct {
-	Owner *person `yaml:",omitempty"`
+	Owner *Member `yaml:",omitempty"`
 	// Since is the year in which the company began.
 	Since     int `yaml:",omitempty"`
 	Insurance *struct {
@@ -305,17 +305,26 @@ type Proofs struct {
 		Name, Number string
 	} `yaml:",omitempty"`
 	// ReviewsURL is the page with the company's reviews.
-	ReviewsURL string       `yaml:"reviewsUrl,omitempty"`
-	Crew       []crewMember `yaml:",omitempty"`
+	ReviewsURL string   `yaml:"reviewsUrl,omitempty"`
+	Crew       []Member `yaml:",omitempty"`
 }
 
-type person struct{ Name, Role string }
-
-type crewMember struct {
+// Member is somebody of the company whom customers meet.
+type Member struct {
 	Name string
 	Role string `yaml:",omitempty"`
+	// Does is a sentence about what they do.
+	Does string `yaml:",omitempty"`
 	// Photo is the name of a photograph, without its ending.
 	Photo string `yaml:",omitempty"`
+}
+
+// People are the owner, if given, and the crew.
+func (p *Proofs) People() []Member {
+	if p.Owner == nil {
+		return p.Crew
+	}
+	return append([]Member{*p.Owner}, p.Crew...)
 }
 
 // Given reports whether there is something to show besides the link to the reviews.

@@ -4,7 +4,7 @@ import { Scene } from "../../ui/Scene/Scene";
 import "./WhoShowsUp.late.css";
 
 /** What visitors can check about the company, and its crew, with their photographs where it has some. */
-export function WhoShowsUp({ title, lead, facts, crew, more }: WhoSection) {
+export function WhoShowsUp({ title, lead, facts = [], crew, more }: WhoSection) {
   return (
     <section className="WhoShowsUp" aria-labelledby="who-title">
       <div className="WhoShowsUp-inner section container">
