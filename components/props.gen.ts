@@ -710,7 +710,7 @@ export interface QuoteForm {
   result?: Toast;
   consentVersion: string;
   more: QuoteMore;
-  ahead?: number /* int */;
+  ahead?: { [key: string]: number /* int */};
   noteHint?: string;
   times?: string;
   estimate: FormEstimate;

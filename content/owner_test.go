@@ -436,6 +436,41 @@ func TestServiceTypeOfOthers(t *testing.T) {
 	}
 }
 
+// An own service is looked at first if it says so or takes days, and is booked so many hours ahead from every page.
+func TestOwnServiceBooking(t *testing.T) {
+	page, err := os.ReadFile("scaffold/templates/service.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for keys, want := range map[string]string{
+		"prices: [piano]": "false 0", "prices: [piano], look: true": "true 0",
+		`prices: [piano], time: "{fact.barn_time}", ahead: piano_notice`: "true 48",
+		`prices: [piano], time: "{fact.piano_notice}"`:                   "false 0",
+		"prices: [piano], ahead: barn_time":                              `ahead is "barn_time"; wanted a key`,
+		"rate: By size, byLoad: true, look: true":                        "byLoad and look or prices; wanted it beside",
+		"prices: [piano], rate: By size":                                 "look: true",
+	} {
+		files := owner(t, "- garage-cleanout\n", "- { slug: piano, name: Piano Moving, about: One, "+keys+" }\n")
+		files["services/piano.yaml"] = &fstest.MapFile{Data: page[bytes.Index(page, []byte("hero:")):]}
+		files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices: { piano: { low: 200, high: 450 } }\n")}
+		files["facts.yaml"] = &fstest.MapFile{Data: []byte("facts:\n  piano_notice: { low: 48, unit: hours }\n" +
+			"  barn_time: { low: 3, unit: days }\n")}
+		s, err := Load(files)
+		got := fmt.Sprint(err)
+		if err == nil {
+			look, ahead := s.RequestedLook("/", "Piano Moving"), s.RequestedAhead("/services/yard-waste", "Piano Moving")
+			got = fmt.Sprint(look, ahead)
+			form := PageOf[HomePage](s, BuildInfo{}, "/").Hero.Form
+			if form.Ahead["Piano Moving"] != ahead {
+				t.Errorf("%s: the form says %v", keys, form.Ahead)
+			}
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", keys, got, want)
+		}
+	}
+}
+
 // A company's single price has no end of the program's range, and copy about ranges is gone.
 func TestSinglePrice(t *testing.T) {
 	files := owner(t)

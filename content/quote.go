@@ -55,14 +55,19 @@ func (s *Site) quoteForm(info BuildInfo, id, title, source, page string) QuoteFo
 		ID: id, Title: title, Source: source, Page: page, Fields: fields, Labels: src.Labels, Messages: src.Messages,
 		Options: map[string][]string{"serviceType": src.ServiceTypes, "serviceTimeframe": src.ServiceTimeframes},
 		Values:  map[string]string{}, Errors: map[string]string{}, Estimate: s.FormEstimate(nil),
-		ConsentVersion: s.ConsentVersion(),
+		ConsentVersion: s.ConsentVersion(), Ahead: map[string]int{},
 	}
 	if info.Office {
 		form.Times = src.Times[s.Business.Booking.Mode]
 	}
 	form.Labels.More.Photos.TextHref = s.Brand().Text.Href
 	if service, ok := s.pages[page].(*servicePage); ok {
-		form.NoteHint, form.Ahead = service.NoteHint, s.RequestedAhead(page, s.otherService())
+		form.NoteHint = service.NoteHint
+	}
+	for _, choice := range src.ServiceTypes {
+		if hours := s.RequestedAhead(page, choice); hours > 0 {
+			form.Ahead[choice] = hours
+		}
 	}
 	if isSecond := id == quoteBottomForm || id == contactForm && page == "/"; !isSecond {
 		form.Tool = &src.Tool

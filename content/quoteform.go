@@ -30,8 +30,8 @@ type QuoteForm struct {
 	// ConsentVersion identifies the words of the consent.
 	ConsentVersion string    `json:"consentVersion"`
 	More           QuoteMore `json:"more"`
-	// Ahead is how many hours ahead what the page is about is booked, by default for the last of the choices.
-	Ahead int `json:"ahead,omitempty"`
+	// Ahead is how many hours ahead a job is booked, by the choice of the service; those without are booked at once.
+	Ahead map[string]int `json:"ahead,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.
 	NoteHint string `json:"noteHint,omitempty"`
 	// Times says below the button that a time can be picked next; empty if it cannot.

@@ -34,6 +34,8 @@ type service struct {
 	Rate   string             `yaml:",omitempty"`
 	// ByLoad means that a rate follows from the load, so that nobody has to look at a job before its pickup is booked.
 	ByLoad bool `yaml:",omitempty"`
+	// Look means that somebody looks at a job before it is booked, although it has prices.
+	Look bool `yaml:",omitempty"`
 	About  string
 	// Ahead is the fact that says how many hours ahead it is booked.
 	Ahead string `yaml:",omitempty"`
@@ -187,12 +189,15 @@ func (s *service) Check(d *load.Decoder) {
 		s.Prices = nil
 	}
 	if (len(s.Prices) > 0) == (s.Rate != "") {
-		d.Report(s, "wanted prices, or a rate in their place",
+		d.Report(s, "wanted prices, or a rate in their place; a job with prices that you look at first has look: true",
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
+	if s.ByLoad && (s.Look || s.Rate == "") {
+		d.Report(&s.ByLoad, "wanted it beside a rate, without look", "the service %q has byLoad and look or prices", s.Name)
+	}
 	d.References.Use("fact." + s.Ahead)
-	if _, ok := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !ok {
-		d.Report(&s.Ahead, "wanted a key under facts in facts.yaml", "unknown fact %q", s.Ahead)
+	if text := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !strings.Contains(text, "hour") {
+		d.Report(&s.Ahead, "wanted a key under facts in facts.yaml, of a fact in hours", "ahead is %q", s.Ahead)
 	}
 	last := 0
 	for i := range s.Prices {
@@ -267,7 +272,7 @@ func (s *Site) pageService(path, choice string) *service {
 
 // RequestedAhead is how many hours ahead a request from the page at path with this choice of the form is booked.
 func (s *Site) RequestedAhead(path, choice string) int {
-	if asked := s.pageService(path, choice); asked != nil {
+	if asked := s.requested(path, choice); asked != nil {
 		return s.Facts.Hours(asked.Ahead)
 	}
 	return 0
@@ -287,6 +292,16 @@ func (s *Site) RequestedPrice(path, choice string) string {
 func (s *Site) RequestedByLoad(path, choice string) bool {
 	asked := s.requested(path, choice)
 	return asked != nil && asked.ByLoad
+}
+
+// inDays matches the time of a job that does not end on its first day.
+var inDays = regexp.MustCompile(`\d days?\b`)
+
+// RequestedLook reports whether such a request, also one with a price, is looked at before the job is booked: the
+// service says so, or takes days, for which one window is not enough.
+func (s *Site) RequestedLook(path, choice string) bool {
+	asked := s.requested(path, choice)
+	return asked != nil && (asked.Look || inDays.MatchString(asked.Time))
 }
 
 func (s *Site) requested(path, choice string) *service {

@@ -200,8 +200,7 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 }
 
 // Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs
-// after at: one after the other from the first full hour within the hours, such as 7, 9, 11, 1, 3 and 5 o'clock. A
-// company whose days are shorter than the length has none. A day without office hours is left out once its bookings
+// after at: one after the other from the opening on, such as at 7, 9, 11, 1, 3 and 5 o'clock. A company whose days are shorter than the length has none. A day without office hours is left out once its bookings
 // have ended.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
@@ -221,10 +220,8 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 
 // windows are the windows of a day.
 func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
-	first := (minutes(c.jobHours(day).Opens) + 59) / 60
-	at := func(hour int) time.Time { return On(day, strconv.Itoa(hour)+":00") }
-	for hour := first; c.InHours(at(hour), length); hour += int(length.Hours()) {
-		begins = append(begins, at(hour))
+	for begin := On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
+		begins = append(begins, begin)
 	}
 	return begins
 }

@@ -34,9 +34,8 @@ export function useHints({ fields, options, messages, action, ahead }: QuoteForm
           );
     }
     if (name === "serviceTimeframe") {
-      const service = control(form!, "serviceType").value;
-      const own = !service || service === options["serviceType"]!.slice(-1)[0];
-      const { earliest, call } = openingNow(JSON.parse(document.documentElement.dataset["opening"]!), own ? ahead : 0);
+      const service = control(form!, "serviceType").value || options["serviceType"]!.slice(-1)[0]!;
+      const { earliest, call } = openingNow(JSON.parse(document.documentElement.dataset["opening"]!), ahead?.[service]);
       const late = call ? messages[call] : earliest && messages.earliest.replace("[day]", earliest);
       change({ today: value === options[name]![0] ? late : undefined });
     }

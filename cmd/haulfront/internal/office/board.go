@@ -44,9 +44,10 @@ func anchor(r *Record) string {
 
 // board returns the board of a day with its jobs. The windows after now in which a truck has no job are free.
 func (w Words) board(day, now time.Time, jobs []Record) Board {
-	columns := w.boardColumns(jobs)
+	columns, minute := w.boardColumns(jobs), 0
 	for _, begin := range w.Windows(day.AddDate(0, 0, -1), SlotLength, 2) { // a Sunday has windows until Saturday
 		hour, hours := begin.Hour(), int(SlotLength/time.Hour)
+		minute = begin.Minute()
 		_, words := w.slotParts(begin)
 		for i := range columns {
 			c := &columns[i]
@@ -66,7 +67,8 @@ func (w Words) board(day, now time.Time, jobs []Record) Board {
 		}
 	}
 	for hour := first; hour < last; hour++ {
-		row := BoardRow{Hour: clockWords(hour), Cells: []BoardCell{}}
+		at := time.Date(1, 1, 1, hour, minute, 0, 0, time.UTC)
+		row := BoardRow{Hour: company.Clock(at.Format("15:04"), "3pm"), Cells: []BoardCell{}}
 		for _, c := range columns {
 			switch c.at(hour) {
 			case hour:
@@ -101,6 +103,3 @@ func (w Words) boardColumns(jobs []Record) (columns []boardColumn) {
 	}
 	return columns
 }
-
-// clockWords returns an hour of a day, such as "7am".
-func clockWords(hour int) string { return time.Date(1, 1, 1, hour, 0, 0, 0, time.UTC).Format("3pm") }

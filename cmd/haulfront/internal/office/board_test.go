@@ -54,4 +54,8 @@ func TestBoard(t *testing.T) {
 	if got := draw(sunday, sunday.Add(-time.Hour)); len(got) != 13 || got[1] != "7am|2 7–9am|2 7–9am" {
 		t.Errorf("on a Sunday the board is %q", got)
 	}
+	site.Business.Hours.Opens = "07:30"
+	if got := draw(sunday, sunday.Add(-time.Hour)); len(got) != 11 || got[1] != "7:30am|2 7:30–9:30am|2 7:30–9:30am" {
+		t.Errorf("from half past on, the board is %q", got)
+	}
 }

@@ -35,8 +35,8 @@ func (c *customers) picks(l outbox.Lead, slot, address string) error {
 		url.Values{"answer": {ActionBook}, "slot": {slot}, "address": {address}}, nil)
 }
 
-// TestAskedKind checks for what a time can be picked: a pickup where the price is known or follows from the load, and
-// otherwise a look.
+// TestAskedKind checks for what a time can be picked: a pickup where the price is known or follows from the load and
+// the job ends on its day, and otherwise a look.
 func TestAskedKind(t *testing.T) {
 	w := Words{words()}
 	w.Business.Booking.Mode = company.BookingSelf
@@ -45,6 +45,8 @@ func TestAskedKind(t *testing.T) {
 		{"/services/real-estate-property-management", "Other", "75201", Pickup},
 		{"/services/light-demolition", "Light Demolition/Disassembly", "75201", Estimate},
 		{"/services/subscription-junk-removal", "Other", "75201", Estimate},
+		{"/services/shed-removal", "Light Demolition/Disassembly", "75201", Estimate}, // days
+		{"/", "Full Property Cleanout", "75201", Estimate},
 		{"/", "Garage Cleanout", "75201", Pickup},
 		{"/", "Other", "75201", ""},
 		{"/", "Garage Cleanout", "10001", ""},

@@ -156,7 +156,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,
 			Text: dotted(cmp.Or(words.slotWords(v.Begin), words.Office().AnswerMail.Later), kind,
 				words.truckName(v.TruckNumber), states[v.State], words.final(v.Charged), paid),
-			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": begin.Format("15"),
+			Values: map[string]string{"date": begin.Format(time.DateOnly), "hour": slotHour(begin),
 				"hours": strconv.Itoa(v.length())}})
 	}
 	if len(rows) < 2 {

@@ -17,14 +17,17 @@ import (
 const (
 	// SlotLength is the length of a slot: the crew comes within it.
 	SlotLength = 2 * time.Hour
-	// slotLayout is how forms and the journal write a slot: its beginning, in the office's time.
-	slotLayout = "2006-01-02T15"
+	// slotLayout is how forms and the journal write a slot: its beginning, in the office's time, without ":00".
+	slotLayout = "2006-01-02T15:04"
 	// maxSlots bounds the slots of an offer.
 	maxSlots = 30
 )
 
 // SlotValue returns a slot as forms and the journal write it.
-func SlotValue(begin time.Time) string { return begin.Format(slotLayout) }
+func SlotValue(begin time.Time) string { return strings.TrimSuffix(begin.Format(slotLayout), ":00") }
+
+// slotHour returns the time of day of a slot as forms write it, "07" or "07:30".
+func slotHour(begin time.Time) string { return SlotValue(begin)[len("2006-01-02T"):] }
 
 // ParseSlots returns the beginnings of slots that forms write as repeated values or separated by commas, in the order
 // of time and each once. The error wraps ErrSlot.
@@ -33,7 +36,11 @@ func ParseSlots(values []string, zone *time.Location) (slots []time.Time, err er
 		if value = strings.TrimSpace(value); value == "" {
 			continue
 		}
-		slot, err := time.ParseInLocation(slotLayout, value, zone)
+		clock := value
+		if !strings.Contains(clock, ":") {
+			clock += ":00"
+		}
+		slot, err := time.ParseInLocation(slotLayout, clock, zone)
 		if err != nil || SlotValue(slot) != value { // an hour that a clock change skips
 			return nil, ErrSlot
 		}
@@ -60,11 +67,12 @@ func (w Words) SlotWords(begin time.Time) string {
 // slotParts returns the day and the hours of SlotWords.
 func (w Words) slotParts(begin time.Time) (day, hours string) {
 	begin = begin.In(w.Location())
+	clock := func(at time.Time, layout string) string { return company.Clock(at.Format("15:04"), layout) }
 	end, first := begin.Add(SlotLength), "3pm"
 	if begin.Format("pm") == end.Format("pm") {
 		first = "3"
 	}
-	return w.FormatTime(begin, dayLayout), begin.Format(first) + "–" + end.Format("3pm")
+	return w.FormatTime(begin, dayLayout), clock(begin, first) + "–" + clock(end, "3pm")
 }
 
 // slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.

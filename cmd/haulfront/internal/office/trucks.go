@@ -25,14 +25,14 @@ const (
 // truckHour is an hour of a truck, by its beginning in milliseconds since 1970.
 type truckHour struct{ truck, at int64 }
 
-// takenHours returns the hours from a time on that jobs other than r have.
+// takenHours returns the hours from a time on that jobs other than r have, with the one that has begun by then.
 func takenHours(ctx context.Context, db journal.Queryer, r *Record, from int64) (map[truckHour]bool, error) {
 	taken := map[truckHour]bool{}
 	_, err := journal.QueryAll(ctx, db, func(row journal.Row) (h truckHour, err error) {
 		err = row.Scan(&h.truck, &h.at)
 		taken[h] = true
 		return h, err
-	}, `SELECT truck, at FROM truck_hours WHERE at >= $1 AND lead_id <> $2`, from, r.ID)
+	}, `SELECT truck, at FROM truck_hours WHERE at > $1 AND lead_id <> $2`, from-time.Hour.Milliseconds(), r.ID)
 	return taken, err
 }
 
@@ -157,7 +157,7 @@ func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 	}
 	for _, begin := range begins {
 		_, words := w.slotParts(begin)
-		c.Times = append(c.Times, Choice{words, begin.Format("15")})
+		c.Times = append(c.Times, Choice{words, slotHour(begin)})
 	}
 	slices.SortFunc(c.Times, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })
 	c.Times = slices.Compact(c.Times)

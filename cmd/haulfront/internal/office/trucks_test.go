@@ -22,10 +22,10 @@ func TestTrucks(t *testing.T) {
 			return c.Change(t.Context(), l.ID, "ann@example.com", form)
 		}
 		var leads []outbox.Lead
-		for _, name := range strings.Split("Ann Bob Cid Dee Eve", " ") {
+		for _, name := range strings.Split("Ann Bob Cid Dee Eve Gus Hal", " ") {
 			leads = append(leads, c.submit(name))
 		}
-		ann, bob, cid, dee, eve := leads[0], leads[1], leads[2], leads[3], leads[4]
+		ann, bob, cid, dee, eve, gus, hal := leads[0], leads[1], leads[2], leads[3], leads[4], leads[5], leads[6]
 		const book = "stage=booked&price=300&slots="
 		for _, step := range []struct {
 			what   string
@@ -37,6 +37,7 @@ func TestTrucks(t *testing.T) {
 			{"the first truck", ann, book + "2026-11-24T10", nil},
 			{"the second truck, an hour later", bob, book + "2026-11-24T11", nil},
 			{"a third job that overlaps both", cid, book + "2026-11-24T11", ErrTaken},
+			{"half an hour later", cid, book + "2026-11-24T11:30", ErrTaken},
 			{"an offer of that time", cid, "price=300&slots=2026-11-24T11", ErrTaken},
 			{"the time before, for four hours", cid, book + "2026-11-24T08&hours=4", ErrTaken},
 			{"the time before, for two", cid, book + "2026-11-24T08&hours=2", nil},
@@ -50,6 +51,9 @@ func TestTrucks(t *testing.T) {
 			{"the truck of another", ann, "truck=2", ErrTruck},
 			{"a price for a booked job, with another time", ann, "price=320&slots=2026-11-25T09", ErrBooked},
 			{"a price for a booked job", ann, "price=320&slots=2026-11-24T10", nil},
+			{"another day", gus, book + "2026-11-25T08", nil},
+			{"half past an hour of that", hal, book + "2026-11-25T09:30", nil},
+			{"its truck", hal, "truck=1", ErrTruck},
 			{"called off", ann, "stage=lost", nil},
 			{"its hours for another", dee, book + "2026-11-24T10", nil},
 			{"what was called off, pressed again", ann, "stage=booked", ErrTaken},

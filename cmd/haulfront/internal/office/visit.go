@@ -119,10 +119,12 @@ func writeVisits(ctx context.Context, tx *sql.Tx, r *Record) error {
 	return err
 }
 
-// hours returns the beginnings of the hours of a visit.
+// hours returns the beginnings of the hours of a visit. Those of one at half past are full hours, too: it and one at
+// the full hour before cannot have the same truck.
 func (v *Visit) hours() (list []int64) {
+	hour := time.Hour.Milliseconds()
 	for n := range v.length() {
-		list = append(list, v.Begin+int64(n)*time.Hour.Milliseconds())
+		list = append(list, (v.Begin/hour+int64(n))*hour)
 	}
 	return list
 }
