@@ -35,8 +35,8 @@ type service struct {
 	// ByLoad means that a rate follows from the load, so that nobody has to look at a job before its pickup is booked.
 	ByLoad bool `yaml:",omitempty"`
 	// Look means that somebody looks at a job before it is booked, although it has prices.
-	Look bool `yaml:",omitempty"`
-	About  string
+	Look  bool `yaml:",omitempty"`
+	About string
 	// Ahead is the fact that says how many hours ahead it is booked.
 	Ahead string `yaml:",omitempty"`
 	// Time is how long the job takes, if facts.yaml says it.

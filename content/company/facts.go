@@ -234,8 +234,12 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 				whole.Add(at, named(d, name, "not confirmed"), `wanted your own, then no "unconfirmed: true" above it`)
 			}
 		}
+		of := "this"
+		if mark.File == "map.yaml" {
+			of = "the service radius, " + c.Business.Radius() + " around " + d.References.Texts["center.long"] + ","
+		}
 		if len(whole) == 0 {
-			whole.Add(mark, "this is not confirmed", `wanted your own, without "unconfirmed: true"`)
+			whole.Add(mark, of+" is not confirmed", `wanted your own, without "unconfirmed: true"`)
 		}
 		ds = append(ds, whole...)
 	}

@@ -32,6 +32,8 @@ type Company struct {
 	State string
 	// Towns are as people type them, see findTown.
 	Towns []string
+	// Radius is how far from the first town jobs are done, in miles; 0 for beyond the farthest one, unconfirmed.
+	Radius int
 	// Services are slugs of services that the program has text for, or names of others.
 	Services []string
 	// Hours are as in "Mon-Fri 7am-7pm, Sat 8-12, Nov 1-Mar 31 9-4"; empty for those of most offices, unconfirmed.
@@ -51,12 +53,12 @@ func (c Company) Files() (map[string][]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
 	}
-	places, center, radius, err := c.places(state)
+	area, err := c.area(state)
 	if err != nil {
 		return nil, err
 	}
-	entries, names := "", make([]string, len(places))
-	for i, t := range places {
+	entries, names := "", make([]string, len(area.towns))
+	for i, t := range area.towns {
 		names[i] = t.name
 		entries += fmt.Sprintf("  - { name: %s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name, t.latitude,
 			t.longitude, t.note())
@@ -65,7 +67,7 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	business, err := c.business(state, names, radius, services)
+	business, err := c.business(state, names, area.radius, services)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +75,7 @@ func (c Company) Files() (map[string][]byte, error) {
 		"business.yaml": {Data: []byte(business)}, "services.yaml": {Data: []byte(services)},
 		"locations.yaml": {Data: []byte("# The towns that you serve. haulfront new city NAME adds one with a page of " +
 			"its own.\ncities: []\nalso:\n" + entries)},
-		"map.yaml": {Data: []byte("# The center of the map and of the service radius: latitude and longitude.\n" +
-			"center: [" + center + "]\n")},
+		"map.yaml": {Data: []byte(c.mapFile(area))},
 	}
 	for _, name := range own {
 		made, err := Page{Kind: content.KindService, Name: name}.Files(files)
@@ -173,38 +174,71 @@ func priceOf(key string, file []byte) string {
 	return "\n  most_jobs: " + string(regexp.MustCompile(`\n  ` + key + `: (.*\n)`).FindSubmatch(file)[1])
 }
 
-// places finds the towns, their center, and the radius that reaches them in miles.
-func (c Company) places(home usState) (list []town, center string, radius int, err error) {
-	sum, unknown := [2]float64{}, map[usState][]string{}
+// area is where a new company works.
+type area struct {
+	towns    []town // the first is the center
+	farthest string
+	miles    float64 // to the farthest
+	radius   int     // in miles
+}
+
+// beyond is how many miles around the point of the farthest town a company goes by default.
+const beyond = 10
+
+// area finds the towns, and the radius around the first one.
+func (c Company) area(home usState) (a area, err error) {
+	unknown, g := map[usState][]string{}, company.Geography{Center: make([]float64, 2)}
 	for _, text := range c.Towns {
 		t, state, known, err := findTown(text, home)
 		if err != nil {
-			return nil, "", 0, err
+			return a, err
 		}
 		if !known {
 			unknown[state] = append(unknown[state], t.name)
 			continue
 		}
-		list = append(list, t)
-		sum[0], sum[1] = sum[0]+t.latitude, sum[1]+t.longitude
+		if a.towns = append(a.towns, t); len(a.towns) == 1 {
+			g.Center = []float64{t.latitude, t.longitude}
+		}
+		if miles := g.Miles(t.latitude, t.longitude); miles >= a.miles {
+			a.farthest, a.miles = t.name, miles
+		}
 	}
 	if len(c.Towns) == 0 {
-		return nil, "", 0, errors.New("there are no towns; wanted at least one")
+		return a, errors.New("there are no towns; wanted at least one")
 	}
-	n := float64(max(1, len(list)))
-	g := company.Geography{Center: []float64{sum[0] / n, sum[1] / n}}
 	for state, names := range unknown {
 		err = errors.Join(err, unknownTown(names, state, [2]float64(g.Center)))
 	}
+	if a.radius = c.Radius; a.radius == 0 {
+		a.radius = int(math.Ceil(a.miles)) + beyond
+	}
+	if err == nil && float64(a.radius) < a.miles {
+		err = fmt.Errorf("the radius is %d miles, and %s is %.0f miles from %s, the first town; wanted at least %.0f, "+
+			"or another town first", a.radius, a.farthest, a.miles, a.towns[0].name, math.Ceil(a.miles))
+	}
+	return a, err
+}
+
+// mapFile is map.yaml.
+func (c Company) mapFile(a area) string {
+	center, mark := a.towns[0], ""
+	if c.Radius == 0 {
+		mark = fmt.Sprintf("unconfirmed: true # Pages say so: %d miles, which are %d beyond %s. Make them yours, then "+
+			"remove this line.\n", a.radius, beyond, a.farthest)
+	}
+	return fmt.Sprintf("# The center of the map and of the service radius, %s: latitude and longitude. The miles are "+
+		"radiusMiles in\n# business.yaml.\n%scenter: [%.4f, %.4f]\n", center.name, mark, center.latitude, center.longitude)
+}
+
+// DefaultRadius is the radius of a company that gives none, in miles, and how it follows from the towns, in words.
+func (c Company) DefaultRadius() (words string, err error) {
+	home, _ := findState(c.State)
+	a, err := c.area(home)
 	if err != nil {
-		return nil, "", 0, err
+		return "", err
 	}
-	farthest := 0.0
-	for _, t := range list {
-		farthest = max(farthest, g.Miles(t.latitude, t.longitude))
-	}
-	const beyond = 10 // miles around the farthest center of a town
-	return list, fmt.Sprintf("%.4f, %.4f", g.Center[0], g.Center[1]), int(math.Ceil(farthest)) + beyond, nil
+	return fmt.Sprintf("%d around %s, which is %d miles beyond %s", a.radius, a.towns[0].name, beyond, a.farthest), nil
 }
 
 // serviceList is the services that the program has text for, those of services.yaml.

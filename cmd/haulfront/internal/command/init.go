@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"haulfront/content/scaffold"
@@ -25,6 +26,7 @@ type initCommand struct {
 	State   string   `help:"The state, such as TX."`
 	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
 	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
+	Radius  int      `help:"Miles around the first town. Default: 10 beyond the farthest, to be confirmed."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
@@ -38,10 +40,7 @@ func (c *initCommand) Run(env *environment) error {
 	if err := c.ask(env); err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
-	files, err := scaffold.Company{
-		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
-		Services: c.Service, Hours: c.Hours, Booking: c.Booking, Day: env.Now(),
-	}.Files()
+	files, err := c.company(env).Files()
 	if err != nil {
 		return fmt.Errorf("init: %w", err)
 	}
@@ -52,6 +51,14 @@ func (c *initCommand) Run(env *environment) error {
 		"left:\n  haulfront check --publish --content %[2]s\nSee the site:\n  haulfront serve --content %[2]s "+
 		"--base-url http://localhost:8080\n", len(files), c.Dir)
 	return nil
+}
+
+// company is what is given.
+func (c *initCommand) company(env *environment) scaffold.Company {
+	return scaffold.Company{
+		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
+		Radius: c.Radius, Services: c.Service, Hours: c.Hours, Booking: c.Booking, Day: env.Now(),
+	}
 }
 
 // ask asks for everything that is not given; without a terminal, it names the flags.
@@ -97,6 +104,18 @@ func (c *initCommand) ask(env *environment) error {
 		return errors.New("there is no " + strings.Join(missing, ", "))
 	}
 	if lines != nil {
+		usual, err := c.company(env).DefaultRadius()
+		if err != nil {
+			return err
+		}
+		answer(c.Radius > 0, "", "Miles within which you work, or nothing for "+usual, func(line string) {
+			if c.Radius, err = strconv.Atoi(line); err != nil {
+				err = fmt.Errorf("the miles are %q; wanted a number such as 30", line)
+			}
+		})
+		if err != nil {
+			return err
+		}
 		text(&c.Hours, "", "Office hours, such as Mon-Fri 8-5, Sat 8-12")
 		text(&c.Address, "", "Address that customers may know, or nothing")
 		text(&c.Booking, "", "Customers book a free time (self), ask for some (ask), or neither (off)")

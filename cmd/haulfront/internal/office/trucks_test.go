@@ -70,7 +70,8 @@ func TestTrucks(t *testing.T) {
 			}
 		}
 		want := []string{"Ann Red Tue, Nov 24, 10am–12pm", "Bob Blue Tue, Nov 24, 11am–1pm",
-			"Cid Red Tue, Nov 24, 8–10am", "Eve Blue Tue, Nov 24, 1–3pm"}
+			"Cid Red Tue, Nov 24, 8–10am", "Eve Blue Tue, Nov 24, 1–3pm",
+			"Gus Red Wed, Nov 25, 8–10am", "Hal Blue Wed, Nov 25, 9:30–11:30am"}
 		if !slices.Equal(got, want) {
 			t.Errorf("booked are %q, want %q", got, want)
 		}
