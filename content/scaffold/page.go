@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -124,7 +125,8 @@ func (page Page) findPlace(fsys fs.FS) (town, error) {
 	}
 	for _, also := range area.Also {
 		if plain(also.Name) == plain(t.name) {
-			return town{name: also.Name, latitude: also.Latitude, longitude: also.Longitude}, nil
+			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
+			return town{also.Name, also.Latitude, also.Longitude, t.rough && same}, nil
 		}
 	}
 	if !known {

@@ -162,11 +162,13 @@ func TestPageRefuses(t *testing.T) {
 func TestPageOfKnownTown(t *testing.T) {
 	files := fstest.MapFS{
 		"business.yaml":  {Data: []byte("state: Minnesota\n")},
-		"locations.yaml": {Data: []byte("also:\n  - { name: Wolf Ridge, lat: 47.38, lon: -91.2, anchor: end }\n")},
+		"locations.yaml": {Data: []byte("also:\n  - { name: Wolf Ridge, lat: 47.38, lon: -91.2, anchor: end }\n" +
+			"  - { name: Isabella, lat: 47.6600, lon: -91.5000, anchor: start } # the middle of its ZIP codes\n")},
 	}
 	for name, want := range map[string]string{
 		"wolf ridge":   "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
 		"superior, WI": "- { slug: superior, name: Superior, lat: 46.7210, lon: -92.1040, anchor: start }\n",
+		"Isabella":     "lon: -91.5000, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
 		"Brimson":      "lon: -91.8600, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
 	} {
 		made, err := Page{Kind: content.KindCity, Name: name}.Files(files)

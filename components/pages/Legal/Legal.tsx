@@ -46,7 +46,14 @@ export function Legal({
                 </p>
               )}
             </div>
-            {scene && <Scene name={scene} decorative first="words" className="Legal-scene" />}
+            {scene && (
+              <Scene
+                name={scene}
+                decorative={!layout.assets.scenes[scene]?.srcset}
+                first="words"
+                className="Legal-scene"
+              />
+            )}
           </header>
           {contents.length > 0 && <Contents label={contentsLabel} links={contents} />}
           <ArticleBody parts={[html]}>{!end && <QuoteBox {...quoteBox} />}</ArticleBody>
