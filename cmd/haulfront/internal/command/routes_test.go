@@ -189,6 +189,7 @@ func testPublicHost(t *testing.T) {
 		[]byte("hero: Two movers carry a couch.\ngarage-cleanout: A garage with room for a car.\n"), 0o600))
 	edit("prices.yaml", "unconfirmed: true", "# confirmed")
 	edit("facts.yaml", "unconfirmed: true", "# confirmed")
+	edit("map.yaml", "unconfirmed: true", "# confirmed")
 	edit("business.yaml", "# legalSince", "legalSince")
 	site, err := check(true)
 	testkit.Must(t, err)

@@ -146,7 +146,7 @@ func confirm(t *testing.T, dir string, s *content.Site) {
 			t.Errorf("the folder lacks %s", reference)
 		}
 	}
-	for _, name := range []string{"facts.yaml", "prices.yaml", "business.yaml"} {
+	for _, name := range []string{"facts.yaml", "prices.yaml", "business.yaml", "map.yaml"} {
 		file := filepath.Join(dir, name)
 		data, err := os.ReadFile(file)
 		testkit.Must(t, err)
