@@ -503,3 +503,61 @@ func TestPrivacyFollowsSettings(t *testing.T) {
 		}
 	}
 }
+
+// What a company does not take is in no list of things that it takes, and called hazardous only if all of it is.
+func TestThingsNotTaken(t *testing.T) {
+	files := archive(t, "duluth")
+	facts := string(files["facts.yaml"].Data)
+	for list, hazardous := range map[string]bool{"wet paint, motor oil": true, "fuel, tires, Sofas, pool tables": false} {
+		files["facts.yaml"].Data = []byte(strings.Replace(facts, "wet paint, chemicals, asbestos, fuel", list, 1))
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		for path, page := range allPages(s, BuildInfo{}) {
+			text, err := json.Marshal(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said += len(regexp.MustCompile(`(?i)hazard`).FindAll(text, -1))
+			taken := regexp.MustCompile(`"(text|key)":"(Sofas|sofa|Pool tables)\b[^"]*"`).Find(text)
+			if (taken != nil) && !hazardous {
+				t.Errorf("%s has %s", path, taken)
+			}
+		}
+		if (said > 0) != hazardous {
+			t.Errorf("pages call %s hazardous %d times", list, said)
+		}
+		if piano := slices.ContainsFunc(s.estimatePage.items(), func(item *EstimateItem) bool {
+			return item.Key == "piano"
+		}); !piano {
+			t.Error("the estimator lacks what the company takes")
+		}
+	}
+}
+
+// Long hours stand once in the text of a page, and the estimator is offered for what it can estimate.
+func TestOwnersServices(t *testing.T) {
+	s, err := Load(archive(t, "duluth"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range s.Routes() {
+		text, err := json.Marshal(s.PageProps(BuildInfo{}, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, body, _ := strings.Cut(string(text), `"layout":`); r.Path != "/es" {
+			if n := strings.Count(body, "(Dec\u00a024"); n > 5 {
+				t.Errorf("%s has the hours of all seasons %d times", r.Path, n)
+			}
+		}
+	}
+	for slug, offered := range map[string]bool{"sauna-removal": false, "junk-removal": true, "garage-cleanout": true} {
+		href := PageOf[ServicePage](s, BuildInfo{}, "/services/"+slug).Pricing.Estimate
+		if offered != (href == nil || *href != "") {
+			t.Errorf("the estimator is offered on %s: %t", slug, !offered)
+		}
+	}
+}

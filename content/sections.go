@@ -143,8 +143,9 @@ type PricingSection struct {
 	Lead  string     `json:"lead,omitempty"`
 	Rows  []PriceRow `json:"rows"`
 	Notes []string   `json:"notes"`
-	// Estimate is the address of the estimator with the page's item; empty without one.
-	Estimate string `json:"estimate,omitempty" file:"-"`
+	// Estimate is the address of the estimator with the page's item, empty for a company's own service without one;
+	// nil: the estimator's.
+	Estimate *string `json:"estimate,omitempty" file:"-"`
 }
 
 // PriceRow is one line of a price list.

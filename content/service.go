@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"io/fs"
 	"maps"
 	"net/url"
 	"slices"
@@ -196,7 +197,9 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Pricing = new(*p.Pricing)
-	page.Pricing.Estimate = s.serviceEstimate(r.Slug)
+	if _, err := fs.Stat(FS, KindService.File(r.Slug)); err != nil || s.serviceEstimate(r.Slug) != "" {
+		page.Pricing.Estimate = new(s.serviceEstimate(r.Slug))
+	}
 	if rows := page.Pricing.Rows; page.Hero.Tag == nil && len(rows) > 0 {
 		page.Hero.Tag = &HeroTag{Label: rows[0].Label, Value: rows[0].Price.Text}
 	}

@@ -2,6 +2,7 @@ package content
 
 import (
 	"cmp"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 type serviceList struct {
 	Categories []category `count:"1 categories"`
 	trade      string
+	alone      bool // the only category has nothing to tell apart, and no page
 }
 
 type category struct {
@@ -23,6 +25,7 @@ type category struct {
 	// Whole is the category's own line on the page of all services.
 	Whole    *service `yaml:",omitempty"`
 	Services []service
+	alone    bool // see serviceList
 }
 
 type service struct {
@@ -43,10 +46,19 @@ type service struct {
 	Time string `yaml:",omitempty"`
 }
 
-func (c category) href() string { return KindCategory.path(c.Slug) }
-func (s service) href() string  { return KindService.path(s.Slug) }
+func (c category) href() string {
+	if c.alone {
+		return servicesPath
+	}
+	return KindCategory.path(c.Slug)
+}
+
+func (s service) href() string { return KindService.path(s.Slug) }
 
 func (s *Site) categorySlugs() []*string {
+	if s.services.alone {
+		return nil
+	}
 	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
 }
 
@@ -163,6 +175,17 @@ func (l *serviceList) Check(d *load.Decoder) {
 	}
 	if len(names) > 1 {
 		d.References.Texts["several_services"] = "several" // for needs
+	}
+	d.References.Texts["pile"] = "the load"
+	if _, general := l.find("junk-removal"); general != nil {
+		d.References.Texts["pile"] = "the pile"
+	}
+	for i := range l.Categories {
+		c := &l.Categories[i]
+		_, err := fs.Stat(d.Fsys, KindCategory.File(c.Slug))
+		if len(l.Categories) == 1 && c.Whole == nil && d.BuiltIn(&c.Name) && err != nil {
+			c.Name, c.alone, l.alone = l.trade, true, true
+		}
 	}
 	d.References.Texts["trade.title"] = l.trade
 	d.References.Texts["trade"] = nameWord.ReplaceAllStringFunc(l.trade, strings.ToLower)

@@ -111,6 +111,14 @@ func (h Hours) long() string {
 	return h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day })
 }
 
+// during is short in sentences: the hours, unless they are long.
+func (h Hours) during() string {
+	if short := h.Short(); len(short) <= 45 {
+		return short
+	}
+	return "during business hours"
+}
+
 // text describes the hours with words between two days or times, between days and times, and between shifts. It is the
 // one place that words them: the seasons stand after the hours of the week.
 func (h Hours) text(to, at, and, layout string, name func(day string) string) string {

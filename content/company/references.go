@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"haulfront/content/load"
@@ -27,12 +28,16 @@ func (c *Company) References() *load.References {
 		"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
 		"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-		"text_messages": "text messages",
+		"text_messages": "text messages", "hours.during": b.Hours.during(),
+		"crew": strings.Repeat("crew", min(1, len(b.Crew))), // for needs
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
-		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads),
-		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.long, hours.opens, hours.closes, " +
-			"response, radius, center, center.long, region, short_region, state, town, towns, trade, trade.title, " +
-			"price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
+		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
+		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.during, hours.long, hours.opens, " +
+			"hours.closes, response, radius, center, center.long, region, short_region, state, town, towns, trade, trade.title, " +
+			"pile, price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
+	}
+	if !slices.ContainsFunc(refs.Refused, func(thing string) bool { return !hazardous.MatchString(thing) }) {
+		refs.Texts["hazardous"] = "hazardous" // for needs
 	}
 	if b.SendsNoTexts() {
 		maps.Copy(refs.Texts, map[string]string{
@@ -95,6 +100,9 @@ func (w FactWords) References(refs *load.References) *load.References {
 	}
 	return &own
 }
+
+// hazardous matches materials that are.
+var hazardous = regexp.MustCompile(`(?i)paint|chemical|asbestos|fuel|gas|oil|solvent|acid|pesticide|propane|hazard`)
 
 // center is the middle of a region in words, which may have an article.
 func center(region string) string {

@@ -178,7 +178,7 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 	case *ast.SequenceNode:
 		before := len(node.Values)
 		node.Values = slices.DeleteFunc(node.Values, func(item ast.Node) bool {
-			return d.leadsNowhere(item) || d.prune(item) || d.statesMissingFact(item) ||
+			return d.leadsNowhere(item) || d.isRefused(item) || d.prune(item) || d.statesMissingFact(item) ||
 				slices.ContainsFunc(d.needs(item), func(key string) bool { return d.References.Texts[key] == "" })
 		})
 		return before > 0 && len(node.Values) == 0
@@ -200,6 +200,19 @@ func (d *Decoder) leadsNowhere(item ast.Node) bool {
 			return wrong == "" || Reference.MatchString(written)
 		})
 	})
+}
+
+// isRefused reports whether an item, or its plural, begins with something that the company does not take.
+func (d *Decoder) isRefused(item ast.Node) bool {
+	for _, text := range []ast.Node{item, Child[ast.Node](item, "text"), Child[ast.Node](item, "plural")} {
+		written, ok := text.(*ast.StringNode)
+		if ok && d.References != nil && slices.ContainsFunc(d.References.Refused, func(thing string) bool {
+			return strings.HasPrefix(strings.ToLower(written.Value), strings.ToLower(thing))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // needs are the references that an item needs, which it marks as used.

@@ -23,6 +23,8 @@ type References struct {
 	Optional []string
 	// NoLoads says the same of prices whose keys end in "_load".
 	NoLoads bool
+	// Refused are things that the company does not take: lists of the program go without what begins with one.
+	Refused []string
 	// literals are the facts that copy may not spell out, names the keys of texts that it may not.
 	Literals []LiteralFact
 	Names    []string

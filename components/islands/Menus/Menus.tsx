@@ -87,7 +87,7 @@ export function Menus({
         "services",
         servicesLabel,
         allServices,
-        <Services categories={services} allLabel={allLabel} current={current}>
+        <Services categories={services} allLabel={allLabel} allHref={allServices.href} current={current}>
           {overview(allServices)}
           <li className="Menus-call">
             <a className="Menus-link" href={phone.href}>

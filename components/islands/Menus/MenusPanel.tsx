@@ -26,6 +26,8 @@ export function PanelLink({ link: { label, href, price }, current }: PanelLinkPr
 interface ServicesProps {
   categories: Category[];
   allLabel: string;
+  /** The page of all services, which an only category leads to. */
+  allHref: string;
   current: string;
   /** What follows the categories. */
   children: ReactNode;
@@ -35,7 +37,7 @@ interface ServicesProps {
  * The panel of the services. All lists share one grid cell and one of them is visible, so the panel is as tall as the
  * longest and never resizes.
  */
-export function Services({ categories, allLabel, current, children }: ServicesProps) {
+export function Services({ categories, allLabel, allHref, current, children }: ServicesProps) {
   const [shown, setShown] = useState(0);
   const lastTrail = useRef<Trail>(undefined);
   const waiting = useRef<{ i: number; delay: number; timer: ReturnType<typeof setTimeout> }>(undefined);
@@ -89,7 +91,7 @@ export function Services({ categories, allLabel, current, children }: ServicesPr
             {name}
           </a>
           <ul className="Menus-services">
-            {[...services, { label: `${allLabel} ${name}`, href }].map((link) => (
+            {(href === allHref ? services : [...services, { label: `${allLabel} ${name}`, href }]).map((link) => (
               <li key={link.href}>
                 <PanelLink link={link} current={current} />
               </li>

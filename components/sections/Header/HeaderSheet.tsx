@@ -9,7 +9,8 @@ import "./Header.late.css";
 export function HeaderSheet() {
   const { brand, nav } = useLayout();
   const { menus } = nav;
-  const all = (category: Category): Link => ({ label: `${menus.allLabel} ${category.name}`, href: category.href });
+  const all = ({ name, href }: Category): Link[] =>
+    href === menus.allServices.href ? [] : [{ label: `${menus.allLabel} ${name}`, href }];
   return (
     <nav className="Header-sheet" aria-label="Full menu">
       <ul className="Header-sheetList">
@@ -19,7 +20,7 @@ export function HeaderSheet() {
         <li>
           <p className="Header-sheetLabel">{menus.servicesLabel}</p>
           {menus.services.map((category) => (
-            <SheetGroup key={category.href} label={category.name} links={[all(category), ...category.services]} />
+            <SheetGroup key={category.href} label={category.name} links={[...all(category), ...category.services]} />
           ))}
           <NavLink className="Header-groupLink note" link={menus.allServices} />
         </li>

@@ -15,7 +15,7 @@ export function Pricing({ title, lead, rows, notes, estimate: chosen }: PricingS
       <div className="Pricing-inner section container grid">
         <div>
           <Heading id="pricing-title" title={title} lead={lead} />
-          {estimate.href && rows.some(({ price }) => price.includes("$")) && (
+          {(chosen ?? estimate.href) && rows.some(({ price }) => price.includes("$")) && (
             <ButtonLink className="Pricing-estimate" href={chosen ?? estimate.href} tone="plain">
               {estimate.label}
             </ButtonLink>

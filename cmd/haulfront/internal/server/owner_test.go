@@ -259,6 +259,11 @@ var practices = map[string]string{
 	"valuables":   `coins, photos|search before|jewelry|search by hand|box them up`,
 	"unattended":  `lockbox|left town|landlords don’t|before-and-after photos|only need to answer`,
 	"free_ewaste": `may be free|cost you nothing`,
+	"same_prices": `same prices|, in every town`,
+	"box_truck":   `box truck`,
+	"heavy":       `\bpianos?\b|pool table|slate table`,
+	"slabs":       `breaking up a slab|take out the slab`,
+	"deck_boards": `is part of the price|boards have to come up`,
 	"no_contract": `long-term contract|\bbank(ing)? `,
 }
 
@@ -365,21 +370,27 @@ func wantNothingBorrowed(t *testing.T, built *site.Site, texts map[string]string
 
 // subjects are words about things, and the pages that a company has which speaks of them; "" is none.
 var subjects = map[string][]string{
-	`couch|\bsofas?[ ,.]|recliner`:       {"junk-removal", "furniture-removal"},
-	`mattress|box spring`:                {"junk-removal", "furniture-removal", "mattress-disposal"},
-	`fridge|appliance`:                   {"junk-removal", "appliance-pickup"},
-	`electronics|e-waste`:                {"junk-removal", "ewaste-recycling"},
-	`garage`:                             {"junk-removal", "garage-cleanout"},
-	`hot tub|\bspa\b`:                    {"hot-tub-removal"},
-	`light demolition`:                   {"light-demolition"},
-	`subscri|bi-weekly`:                  {"subscription-junk-removal"},
-	`curbside`:                           {"curbside-pickup"},
-	`same-day junk removal`:              {"same-day-junk-removal"},
-	`junk removal`:                       {"junk-removal"},
-	`truckload|(half|quarter) load`:      {"junk-removal"},
-	`\bguides?\b|\barticles?\b`:          {"/blog"},
-	`crape myrtle|recluse|the pool\b`:    {""},
-	`recent jobs|same trucks|we follow `: {""}, // none of these companies has cities, or says how many trucks
+	`couch|\bsofas?[ ,.]|recliner`:                {"junk-removal", "furniture-removal"},
+	`mattress|box spring`:                         {"junk-removal", "furniture-removal", "mattress-disposal"},
+	`fridge|appliance`:                            {"junk-removal", "appliance-pickup"},
+	`electronics|e-waste`:                         {"junk-removal", "ewaste-recycling"},
+	`garage`:                                      {"junk-removal", "garage-cleanout"},
+	`hot tub|\bspa\b`:                             {"hot-tub-removal"},
+	`light demolition`:                            {"light-demolition"},
+	`subscri|bi-weekly`:                           {"subscription-junk-removal"},
+	`curbside`:                                    {"curbside-pickup"},
+	`same-day junk removal`:                       {"same-day-junk-removal"},
+	`junk removal`:                                {"junk-removal"},
+	`truckload|(half|quarter) load`:               {"junk-removal"},
+	`\bguides?\b|\barticles?\b`:                   {"/blog"},
+	`crape myrtle|recluse|the pool\b`:             {""},
+	`recent jobs|same trucks|we follow `:          {""}, // none of these companies has cities, or says how many trucks
+	`residential`:                                 {"residential"},
+	`\bthe pile\b`:                                {"junk-removal", "yard-waste"},
+	`a yard you|full of branches`:                 {"yard-waste"},
+	`whole house\b|a property ready`:                {"property-cleanouts"},
+	`who’s coming|answers the phone|who shows up`: {""}, // none names a crew
+	`call before noon for today|same-day pickup [a-z]+ to [a-z]+ [^:]`:    {"same-day-junk-removal"},
 	`people check|closed on (saturday|sunday)|yes\. the office is closed`: {""},
 }
 

@@ -24,7 +24,10 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 		fmt.Fprintf(&w.out, "%s\n\n", estimates)
 	}
 	for _, category := range home.Services.Categories {
-		entries := []string{w.entry(category.Name, category.Href, "")}
+		var entries []string
+		if w.pages[category.Href].Kind == content.KindCategory { // an only one may have no page
+			entries = append(entries, w.entry(category.Name, category.Href, ""))
+		}
 		for _, service := range category.Services {
 			if service.Href != category.Href {
 				entries = append(entries, w.entry(service.Label, service.Href, service.Price))
