@@ -388,7 +388,7 @@ var subjects = map[string][]string{
 	`residential`:                                 {"residential"},
 	`\bthe pile\b`:                                {"junk-removal", "yard-waste"},
 	`a yard you|full of branches`:                 {"yard-waste"},
-	`whole house\b|a property ready`:                {"property-cleanouts"},
+	`whole house\b|a property ready`:              {"property-cleanouts"},
 	`who’s coming|answers the phone|who shows up`: {""}, // none names a crew
 	`call before noon for today|same-day pickup [a-z]+ to [a-z]+ [^:]`:    {"same-day-junk-removal"},
 	`people check|closed on (saturday|sunday)|yes\. the office is closed`: {""},
