@@ -179,6 +179,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`duplicate slug "dallas"; wanted a slug of its own: locations.yaml:8 has this one`},
 		{"malformed slug", "locations.yaml", "slug: plano", "slug: Plano", "slug: Plano",
 			`"Plano" is not a slug; wanted lower-case words joined by hyphens`},
+		{"ZIP code of no town", "locations.yaml", `"75261": Irving`, `"75261": Erewhon`, "zips:",
+			`75261 is the ZIP code of "Erewhon"; wanted one of the towns`},
 		{"city without page", "locations.yaml", "slug: plano, ", "", "name: Plano", `the city "Plano" has no slug`},
 		{"town out of reach", "locations.yaml", "lat: 33.2362", "lat: 33.6362", "lat: 33.6362",
 			"Prosper lies 49 miles from the center; wanted a town within the radius"},

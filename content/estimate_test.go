@@ -111,6 +111,7 @@ func TestArea(t *testing.T) {
 		{"75070", company.AreaYes, "Yes, we come to 75070 (McKinney).", "/locations/mckinney"},
 		{"75039", company.AreaYes, "Yes, we come to 75039 (Irving).", "/locations/irving-las-colinas"},
 		{"75205", company.AreaYes, "Yes, we come to 75205 (Dallas).", "/locations/dallas"},
+		{"75261", company.AreaYes, "Yes, we come to 75261 (Irving).", "/locations/irving-las-colinas"},
 		{"76201", company.AreaYes, "Yes, we come to 76201 (Denton).", ""},
 		{"76126", company.AreaYes, "Yes, we come to 76126 (Fort Worth).", "/locations/fort-worth"},
 		{"75032", company.AreaEdge, "75032 (Rockwall) is at the edge of our area.", ""},

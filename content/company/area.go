@@ -15,6 +15,8 @@ type ServiceArea struct {
 	Cities, Also []Town `yaml:",omitempty"`
 	// Counties have the towns. Pages of another company must not name them.
 	Counties []string `yaml:",omitempty"`
+	// ZIPs are the towns of ZIP codes that have another town's post office.
+	ZIPs map[string]string `yaml:"zips,omitempty"`
 }
 
 // Town is a town on the map, or several that share a page or a dot.
@@ -85,6 +87,11 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 	}()
 	if len(a.towns()) == 0 {
 		d.Report(a, "wanted at least one, under cities or also", "there are no towns")
+	}
+	for zip, town := range a.ZIPs {
+		if _, served := a.Served(town); !served {
+			d.Report(&a.ZIPs, "wanted one of the towns", "%s is the ZIP code of %q", zip, town)
+		}
 	}
 	self := func(t *Town) *Town { return t }
 	for i, t := range append(load.Pointers(a.Cities, self), load.Pointers(a.Also, self)...) {

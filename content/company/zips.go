@@ -96,12 +96,19 @@ type Reach struct {
 	Near *Town  // a town with a page nearby, nil if there is none
 }
 
+// lookUp is lookUpZIP with the towns of the content.
+func (c *Company) lookUp(zip string) (code string, at zipPoint, ok bool) {
+	code, at, ok = lookUpZIP(zip)
+	at.Town = cmp.Or(c.Towns.ZIPs[code], at.Town)
+	return code, at, ok
+}
+
 // Reach looks a ZIP code up, by its distance from the center of the map. A served town is served to its edge.
 func (c *Company) Reach(zip string) Reach {
 	if strings.TrimSpace(zip) == "" {
 		return Reach{}
 	}
-	code, at, ok := lookUpZIP(zip)
+	code, at, ok := c.lookUp(zip)
 	if !ok {
 		return Reach{Kind: AreaUnknown}
 	}
@@ -119,7 +126,7 @@ func (c *Company) Reach(zip string) Reach {
 
 // Town returns the town of a ZIP code as the content spells it; a code that the content does not know is its own town.
 func (c *Company) Town(zip string) string {
-	code, at, _ := lookUpZIP(zip)
+	code, at, _ := c.lookUp(zip)
 	name, _ := c.Towns.Served(at.Town)
 	return cmp.Or(name, code, strings.TrimSpace(zip))
 }
