@@ -35,10 +35,12 @@ type EstimateLabels struct {
 	// Parts are words for parts of the truck, [part]; the closest one is shown. Fill says how full the truck is.
 	Parts []EstimatePart `json:"parts" count:"1 parts"`
 	Fill  string         `json:"fill"`
-	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads.
+	// Alone is the note on a single thing, WithLoad on things with a chosen load, Between on things between two loads,
+	// and Fills on those that fill one.
 	Alone    string `json:"alone"`
 	WithLoad string `json:"withLoad" places:"[things]"`
 	Between  string `json:"between" places:"[low] [lowPrice] [high] [highPrice]"`
+	Fills    string `json:"fills" places:"[high] [highPrice]"`
 	// Ask leads to the form below, Clear to an empty estimator.
 	Ask        string `json:"ask"`
 	Clear      string `json:"clear"`

@@ -68,7 +68,8 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
       onSite = true;
       lines.push({ label: things, note: labels.overfull, price: labels.onSite });
     } else {
-      const [low, high] = [loads[above - 1]!, loads[above]!];
+      const high = loads[above]!;
+      const low = isFull(share, high) ? high : loads[above - 1]!;
       const pair = pieces === 2 && names.length === 1 && single!.alone && times(single!.alone, 2);
       truck(things, between(labels, share, low, high), {
         ...none,
@@ -149,6 +150,9 @@ const percent = (share: number): number =>
 const part = ({ parts }: EstimateLabels, share: number): string =>
   nearest(parts, percent(share), (part) => part.percent).text;
 
+/** Whether things fill a load, but for gaps: its price is theirs, and no lower one. */
+const isFull = (share: number, load: EstimateLoad): boolean => share * 10 >= load.share * 9;
+
 function between(labels: EstimateLabels, share: number, low: EstimateLoad, high: EstimateLoad): string {
   const places: Record<string, string> = {
     part: part(labels, share),
@@ -158,7 +162,7 @@ function between(labels: EstimateLabels, share: number, low: EstimateLoad, high:
     high: high.name,
     highPrice: high.price.text,
   };
-  return labels.between.replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
+  return (low === high ? labels.fills : labels.between).replace(/\[(\w+)\]/g, (place, name: string) => places[name] ?? place);
 }
 
 function nearest<T>(list: T[], n: number, measure: (element: T) => number): T {
