@@ -18,9 +18,9 @@ serve() {
 	await msg=serving
 }
 
-# await waits until the server logs a match, for half a minute.
+# await waits until the server logs a match, for two minutes: a busy machine starts it in one.
 await() {
-	local end=$((SECONDS + 30))
+	local end=$((SECONDS + 120))
 	until grep -qE -- "$1" "$log"; do
 		kill -0 "$server"
 		((SECONDS < end))
