@@ -300,6 +300,7 @@ export interface CustomerPage {
   received: string;
   about: string;
   status: string;
+  progress: string[];
   stage: number /* int */;
   scene: Scene;
   steps: Step[];

@@ -33,6 +33,7 @@ export interface EstimateLabels {
   alone: string;
   withLoad: string;
   between: string;
+  fills: string;
   ask: string;
   clear: string;
   change: string;
@@ -287,6 +288,7 @@ export interface OfficeLabels {
     ChangeLater: string;
     Move: string;
     Cancel: string;
+    Keep: string;
     Next: string;
     Pick: string;
     Ask: string;

@@ -29,6 +29,8 @@ type servicePage struct {
 	Draft bool `yaml:",omitempty"` // see Draft
 	// Questions narrow the price of the service's item in the estimator.
 	Questions []EstimateQuestion `yaml:",omitempty"`
+	// Preparation is how many of the first steps a customer does before the crew comes.
+	Preparation int `yaml:",omitempty"`
 	ServicePage
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 // serviceList is services.yaml.
@@ -325,6 +326,15 @@ var inDays = regexp.MustCompile(`\d days?\b`)
 func (s *Site) RequestedLook(path, choice string) bool {
 	asked := s.requested(path, choice)
 	return asked != nil && (asked.Look || inDays.MatchString(asked.Time))
+}
+
+// RequestedPreparation are the steps that the customer of such a request does before the crew comes.
+func (s *Site) RequestedPreparation(path, choice string) []wording.Step {
+	page, _ := s.pages[path].(*servicePage)
+	if page == nil || page.Steps == nil || s.pageService(path, choice) == nil {
+		return nil
+	}
+	return page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))]
 }
 
 func (s *Site) requested(path, choice string) *service {

@@ -49,7 +49,7 @@ type Office struct {
 	CustomerMail struct {
 		Later, Price, FormerPrice, Included, Slots, Time, Open, See, Note, Address, AddAddress, InsteadLead,
 		ChangeTitle, Change,
-		ChangeByPhone, Ahead, Shifted string
+		ChangeByPhone, Before, Ahead, Shifted string
 	}
 	AnswerMail struct{ Lead, Later, Time, Former, Price, Note, Open, Call, Text string }
 }

@@ -59,7 +59,7 @@ export function CustomerPage(props: CustomerPageProps) {
               <img className="CustomerPage-scene" src={scene.src} alt="" width={scene.width} height={scene.height} />
               {stage >= 0 && (
                 <ol className="CustomerPage-progress">
-                  {words.Progress.map((label, i) => (
+                  {props.progress.map((label, i) => (
                     <li
                       key={label}
                       data-reached={i <= stage || undefined}
@@ -87,6 +87,7 @@ export function CustomerPage(props: CustomerPageProps) {
                 {props.ahead.length > 0 ? <Ahead {...props} /> : <Booking {...props} />}
                 <NewPrice {...props} />
                 <Offer {...props} />
+                <Next {...props} />
                 {props.moves && (
                   <OfficeForm title={words.Where} action={action}>
                     <Address {...props} />
@@ -94,7 +95,6 @@ export function CustomerPage(props: CustomerPageProps) {
                   </OfficeForm>
                 )}
                 <Change {...props} />
-                <Next {...props} />
               </div>
               <div className="stack">
                 <Asked {...props} />
@@ -309,7 +309,7 @@ function Change({ action, change, openings, buttons, layout }: CustomerPageProps
       {cancel && (
         <Fold title={words.Cancel}>
           <p>{cancel.sure}</p>
-          <Button tone="plain" name={cancel.name} value={cancel.value}>
+          <Button tone="plain" formNoValidate name={cancel.name} value={cancel.value}>
             {cancel.label}
           </Button>
         </Fold>
@@ -334,6 +334,7 @@ function Times({ slots, chosen, taken: label }: { slots: Slot[]; chosen: string 
                   type="radio"
                   name="slot"
                   value={value}
+                  required
                   disabled={taken}
                   defaultChecked={!taken && (free.length === 1 || value === chosen)}
                 />
@@ -354,7 +355,7 @@ function Address({ values, layout }: CustomerPageProps) {
   const words = layout.words.Customer;
   return (
     <>
-      <Field name="address" label={words.Address} values={values} autoComplete="address-line1" />
+      <Field name="address" label={words.Address} values={values} autoComplete="address-line1" required />
       <Field name="access" label={words.Access} values={values} hint={words.AccessHint} />
     </>
   );
@@ -368,8 +369,8 @@ function Booking(props: CustomerPageProps) {
   if (!booking?.free || !book) return null;
   return (
     <OfficeForm action={action}>
-      <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick={asks ? "several" : "one"} />
       <p>{noWrap(booking.price)}</p>
+      <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick={asks ? "several" : "one"} />
       {booking.every && (
         <Choice name="every" label={layout.words.Request.Every} values={values} options={booking.every} />
       )}
@@ -405,7 +406,13 @@ function Offer(props: CustomerPageProps) {
         <p className="CustomerPage-answers">
           <input type="hidden" name="offer" value={offer.revision} />
           {answers.map(({ action, name, value, label }) => (
-            <Button key={action} tone={action === "yes" ? "clay" : "plain"} name={name} value={value}>
+            <Button
+              key={action}
+              tone={action === "yes" ? "clay" : "plain"}
+              formNoValidate={action !== "yes"}
+              name={name}
+              value={value}
+            >
               {label}
             </Button>
           ))}

@@ -125,13 +125,14 @@ interface SlotsProps {
   pick?: "one" | "several";
 }
 
-// How many days are open.
-const openDays = 4;
+// How many days are open: an office has more below them, a customer has a week.
+const openDays = { office: 4, customer: 7 };
 
 /** A grid of windows: a row for each day, a box to check for each window. */
 export function Slots({ title, list, words, pick }: SlotsProps) {
   const days = [...new Set(list.map(({ day }) => day))].map((day) => list.filter((slot) => slot.day === day));
-  const [first, later] = [days.slice(0, openDays), days.slice(openDays)];
+  const open = pick ? openDays.customer : openDays.office;
+  const [first, later] = [days.slice(0, open), days.slice(open)];
   const trucks = !pick && list.some(({ free }) => free > 1);
   const row = (slots: Slot[]) => {
     // "Mon, Nov 23", or "lun 23 nov", is short in a list, in which a month is named where it begins.
@@ -151,6 +152,7 @@ export function Slots({ title, list, words, pick }: SlotsProps) {
                 type={pick === "one" ? "radio" : "checkbox"}
                 name={pick ? "slot" : "slots"}
                 value={value}
+                required={pick === "one"}
                 defaultChecked={checked}
                 aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
               />

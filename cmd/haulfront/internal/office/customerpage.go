@@ -101,7 +101,20 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		how, then := words.pickWords(kind)
 		page.Steps, page.Status = steps(then), page.Status+" "+how
 	}
+	page.Progress = labels.Progress
+	if page.isBookable() && kind == Pickup || r.Stage == Booked && r.about() != Estimate {
+		page.pickup(r.Price == "", words.RequestedPreparation(l.Page, l.ServiceType))
+	}
 	return page, nil
+}
+
+// pickup adds to the page of a pickup that is booked, or can be, what its customer does before the crew comes. While
+// nobody has said a price, the crew says it on site, and the way there has no step for it.
+func (p *CustomerPage) pickup(unpriced bool, preparation []wording.Step) {
+	p.Steps = slices.Insert(p.Steps, max(0, len(p.Steps)-1), preparation...)
+	if unpriced {
+		p.Progress, p.Stage = slices.Concat(p.Progress[:1], p.Progress[2:]), min(p.Stage, 1)
+	}
 }
 
 // isBookable reports whether a time can be picked without an offer.
@@ -134,6 +147,9 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 		return nil
 	}
 	page.Change = labels.CallOff
+	if r.Email == "" { // nothing leads back here
+		page.Notes = append(page.Notes, labels.Keep)
+	}
 	for _, v := range r.upcoming() {
 		if r.recurs() != nil && !o.isPast(v) {
 			page.Ahead = append(page.Ahead, PlanVisit{v.Number, cmp.Or(words.slotWords(v.Begin), words.slot(&Record{})),

@@ -123,6 +123,15 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	if about.offers && len(j.Slots) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Slots, Links: w.slotLinks(&j)})
 	}
+	if asked := &j.Record; about.address && asked.about() != Estimate {
+		prepare := MailSection{Title: src.Before}
+		for _, step := range w.RequestedPreparation(asked.Page, asked.ServiceType) {
+			prepare.Steps = append(prepare.Steps, step.Title+". "+step.Text)
+		}
+		if len(prepare.Steps) > 0 {
+			m.Sections = append(m.Sections, prepare)
+		}
+	}
 	if len(j.Ahead) > 0 {
 		m.Sections = append(m.Sections, MailSection{Title: src.Ahead, Steps: j.Ahead})
 	}

@@ -59,6 +59,43 @@ func TestAskedKind(t *testing.T) {
 	}
 }
 
+// TestPreparation says before and after a pickup is picked what its customer does before the crew comes, and has a step
+// for the price only where somebody says one before that.
+func TestPreparation(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		tub := c.asking("Ann", func(p *quote.Post) {
+			p.Request.Page, p.Request.ServiceType = "/services/hot-tub-removal", "Other"
+			p.Request.Email = ""
+		})
+		titles := func(page CustomerPage) (list []string) {
+			for _, step := range page.Steps {
+				list = append(list, step.Title)
+			}
+			return append(list, page.Progress[page.Stage])
+		}
+		c.wantTexts("what comes next", titles(c.page(tub)), "", "Have the power disconnected", "Drain it", "", "Asked")
+		testkit.Must(t, c.picks(tub, c.page(tub).Booking.Slots[0].Value, "12 Elm St"))
+		page := c.page(tub)
+		c.wantTexts("what comes next", titles(page), "Have the power disconnected", "Drain it", "", "Booked")
+		c.wantTexts("the way", page.Progress, "Asked", "Booked", "Done")
+		c.wantTexts("without an address", page.Notes, c.words().Office().Customer.Keep)
+		tub = c.asking("Cat", func(p *quote.Post) {
+			p.Request.Page, p.Request.ServiceType = "/services/hot-tub-removal", "Other"
+		})
+		testkit.Must(t, c.picks(tub, c.page(tub).Booking.Slots[0].Value, "12 Elm St"))
+		if text := c.mailText(tub, outbox.CustomerMail); !strings.Contains(text, "Have the power disconnected. ") {
+			t.Errorf("the mail does not say it: %s", text)
+		}
+		garage := c.asking("Bob", nil)
+		c.offer(garage.ID, "2026-11-27T09")
+		page = c.page(garage)
+		c.wantTexts("the way of an offer", page.Progress, "Asked", "Price", "Booked", "Done")
+		if len(c.words().RequestedPreparation("/", "Garage Cleanout")) > 0 {
+			t.Error("a page without steps has some of them")
+		}
+	})
+}
+
 // TestPick books a pickup at ten in the evening without a call: for customers whom the company serves, of services with
 // a price, at times that are free, and after the notice.
 func TestPick(t *testing.T) {

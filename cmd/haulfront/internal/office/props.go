@@ -386,8 +386,10 @@ type CustomerPage struct {
 	// About says what the request is about, and Status where it stands, in words.
 	About  string `json:"about"`
 	Status string `json:"status"`
-	// Stage is the index of the present one in the words of the progress; negative: the request is closed.
-	Stage int `json:"stage"`
+	// Progress is from the request to the end of the job, and Stage the index of the present one; negative: the request
+	// is closed.
+	Progress []string `json:"progress"`
+	Stage    int      `json:"stage"`
 	// Scene is the picture of what the request is about, which package web finds for Page and Service.
 	Scene         content.Scene `json:"scene"`
 	Page, Service string        `json:"-"`
