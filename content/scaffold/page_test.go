@@ -161,7 +161,7 @@ func TestPageRefuses(t *testing.T) {
 // The page of a town without one has the place that locations.yaml says, and a town may be in another state.
 func TestPageOfKnownTown(t *testing.T) {
 	files := fstest.MapFS{
-		"business.yaml":  {Data: []byte("state: Minnesota\n")},
+		"business.yaml": {Data: []byte("state: Minnesota\n")},
 		"locations.yaml": {Data: []byte("also:\n  - { name: Wolf Ridge, lat: 47.38, lon: -91.2, anchor: end }\n" +
 			"  - { name: Isabella, lat: 47.6600, lon: -91.5000, anchor: start } # the middle of its ZIP codes\n")},
 	}

@@ -47,6 +47,7 @@ func TestAskedKind(t *testing.T) {
 		{"/services/subscription-junk-removal", "Other", "75201", Estimate},
 		{"/services/shed-removal", "Light Demolition/Disassembly", "75201", Estimate}, // days
 		{"/", "Full Property Cleanout", "75201", Estimate},
+		{"/services/office-cleanouts", "Other", "75201", Estimate},
 		{"/", "Garage Cleanout", "75201", Pickup},
 		{"/", "Other", "75201", ""},
 		{"/", "Garage Cleanout", "10001", ""},
