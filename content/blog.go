@@ -26,8 +26,7 @@ type article struct {
 	ID, Slug, Title, Excerpt string
 
 	Image SceneName `yaml:",omitempty"`
-	// Teaser has the date on the cards, Page the one on the article's page, with the reading time; the specification
-	// gives them different dates.
+	// Teaser has the date on the cards, Page the article's own and the reading time: the specification has both.
 	Teaser struct{ Date string }
 	Page   struct {
 		Date    string

@@ -11,10 +11,8 @@
 // returns never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with
 // each other and must not be modified.
 //
-// Two contradictions in the specification are intentional here. A quarter load costs {price.quarter_load} and a half
-// load {price.half_load} with this company, while the cost guide gives {market.quarter_truck} and {market.half_truck}:
-// the guide's figures are ranges of the market, always labelled as such, and separate in prices.yaml. And an article's
-// card shows another date than the article: blog.yaml has both, as teaser and article.
+// Two contradictions in the specification are intentional here: the cost guide's prices are the market's, separate in
+// prices.yaml, and an article's card shows another date than the article: blog.yaml has both.
 package content
 
 import (
@@ -269,12 +267,10 @@ func (s *Site) Unpublishable() error {
 	return append(ds, s.fictional...).Err()
 }
 
-// Unconfirmed reports the prices, facts, promises, hours and legal pages that the owner has not confirmed, as
-// Unpublishable does.
+// Unconfirmed reports what the owner has not confirmed, as Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 
-// Unanswered are the lines of the program's facts.yaml, "  magnet: yes # We pick up nails…", about practices that copy
-// names and the company has not answered.
+// Unanswered are the lines of the program's facts.yaml about practices that copy names, without the company's answer.
 func (s *Site) Unanswered() (lines string) {
 	facts, _ := fs.ReadFile(FS, "facts.yaml") // it is embedded
 	_, practices, _ := strings.Cut(string(facts), "\npractices:\n")

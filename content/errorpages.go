@@ -57,8 +57,7 @@ func (s *Site) ErrorToast(kind ErrorKind) wording.Toast {
 	return wording.Toast{Kind: wording.ToastDestructive, Title: text.Title, Description: text.Text}
 }
 
-// Failure is a page with the text of a toast: an error page, or one in place of a page that cannot be rendered. Its
-// contact links lead to quote.
+// Failure is a page with the text of a toast, for an error or a page that cannot be rendered. Contacts lead to quote.
 func (s *Site) Failure(info BuildInfo, quote string, toast wording.Toast) ErrorPage {
 	meta := noIndexMeta(toast.Title+" | "+s.Business.ShortName, toast.Description)
 	return ErrorPage{

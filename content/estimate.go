@@ -11,9 +11,8 @@ import (
 	"haulfront/content/wording"
 )
 
-// This file reads estimates: the things that a visitor wants hauled. Their prices are computed by
-// components/islands/Estimator/estimate.ts, in the browser while a visitor taps, and here for everything else, see
-// Site.Estimate of package site.
+// This file reads estimates: the things that a visitor wants hauled. Their prices are computed by estimate.ts, in the
+// browser and, for everything else, by Site.Estimate of package site.
 
 // The path of the estimator, and names in addresses besides the keys of items.
 const (

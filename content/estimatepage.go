@@ -194,8 +194,7 @@ func (s *Site) serviceEstimate(slug string) string {
 	return ""
 }
 
-// checkEstimates checks that links between the estimator and other pages name things and services that exist, and
-// gives items the questions of their services.
+// checkEstimates checks links between the estimator and other pages, and gives items the questions of their services.
 func (s *Site) checkEstimates(d *load.Decoder) {
 	src := &s.estimatePage
 	asked := map[string]bool{}
@@ -223,8 +222,8 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 	}
 }
 
-// ask gives an item the questions of its service. It drops them, with a warning, unless their answers leave parts of
-// its price between published amounts: a new price must not wait for new questions.
+// ask gives an item the questions of its service; those whose answers are no published parts of its price are dropped,
+// with a warning: a new price must not wait for new questions.
 func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQuestion) {
 	published, good := map[int]bool{0: true}, true
 	for _, p := range s.PriceList.Prices {
@@ -298,8 +297,7 @@ func (s *Site) Area(zip string) AreaAnswer {
 	return answer
 }
 
-// AreaNote is what qualifies the promise to a request from a ZIP code, in the words that the form and the estimate
-// have for it; empty for a served code.
+// AreaNote is what qualifies a promise to a ZIP code, as the form and the estimate say it; empty for a served code.
 func (s *Site) AreaNote(zip string) string {
 	answer := s.Area(zip)
 	if answer.Kind == company.AreaYes {

@@ -26,8 +26,7 @@ type EstimatorIsland struct {
 	// Trucks are the pictures of the truck by the names of their scenes.
 	Trucks  map[string]Scene `json:"trucks"`
 	AreaAsk wording.AreaAsk  `json:"areaAsk"`
-	// Load is the key of the chosen load; Values are the typed counts and the ZIP code, by their names in addresses.
-	// Find filters the items.
+	// Load is the key of the chosen load; Values are the counts and the ZIP code, by name. Find filters the items.
 	Load   string            `json:"load"`
 	Find   string            `json:"find"`
 	Values map[string]string `json:"values"`
@@ -61,8 +60,7 @@ type TruckFill struct {
 	Scene SceneName `json:"scene" tstype:"string"`
 }
 
-// Share is a part of the truck in thousandths, because sums of integers are the same in every language. In content it
-// is a fraction of 1.
+// Share is a part of the truck in thousandths: sums of integers are the same everywhere. In content it is a fraction.
 type Share int
 
 // EstimateGroup is a group of items. Scene is the name of its picture.

@@ -80,8 +80,7 @@ type pageKind struct {
 	list Listing
 }
 
-// A Listing locates the entries of a kind's pages: the list with a key in a file. The zero value is that of kinds
-// without entries.
+// A Listing locates the entries of a kind's pages: the list with a key in a file, or neither.
 type Listing struct{ File, Key string }
 
 // Services are listed in their categories.
@@ -99,8 +98,7 @@ type pageSource interface {
 	props(s *Site, info BuildInfo, r Route) any
 }
 
-// kinds is the table of all kinds of pages, in the order of [Site.Routes]. The rows name no fields: an incomplete row
-// does not compile.
+// kinds are all kinds of pages, in the order of [Site.Routes]. A row with a missing column does not compile.
 var kinds = []pageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section, part, list
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },

@@ -9,8 +9,7 @@ import (
 	"haulfront/content/wording"
 )
 
-// readLanguages reads the words that facts have in other languages: facts.es.yaml has them in Spanish. A language is
-// one that the form has.
+// readLanguages reads the words of facts in the languages that the form has: facts.es.yaml has them in Spanish.
 func (s *Site) readLanguages(d *load.Decoder) {
 	s.translations, d.Localized = map[string]*Site{english: s}, map[string]*load.References{}
 	files, _ := fs.Glob(FS, "quote.*.yaml") // the pattern is valid
@@ -26,8 +25,7 @@ func (s *Site) readLanguages(d *load.Decoder) {
 	}
 }
 
-// translate reads the words that the content has in other languages: quote.es.yaml has those of quote.yaml in Spanish,
-// and what it lacks stays English.
+// translate reads the words of other languages: quote.es.yaml has those of quote.yaml; what it lacks stays English.
 func (s *Site) translate(d *load.Decoder) {
 	facts := d.References
 	for lang, t := range s.translations {

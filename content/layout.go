@@ -112,8 +112,7 @@ type Layout struct {
 	Toasts    ToastsIsland `json:"toasts"`
 	// Feed is the address of the articles' feed; empty without articles.
 	Feed string `json:"feed,omitempty"`
-	// Estimate leads to the estimator, whose address is empty without one. AreaAsk is the form for a ZIP code, nil
-	// without one.
+	// Estimate leads to the estimator, nowhere without one. AreaAsk is the form for a ZIP code, nil without one.
 	Estimate Link             `json:"estimate"`
 	AreaAsk  *wording.AreaAsk `json:"areaAsk,omitempty"`
 	Opening  company.Opening  `json:"opening"`
@@ -247,8 +246,7 @@ func (s *Site) Brand() Brand {
 	}
 }
 
-// routeLayout is the layout of the page at a path of the site. Its contact links lead to quote: contactAnchor, or
-// QuoteContact on a page without that section.
+// routeLayout is the layout of the page at a path. Its contact links lead to quote: contactAnchor or QuoteContact.
 func (s *Site) routeLayout(info BuildInfo, path, quote string, meta *metaSource, structured ...string) Layout {
 	return s.pageLayout(info, path, quote, Meta{
 		Title: meta.Title, Description: meta.Description, Canonical: s.base(info) + path, Type: "website",

@@ -28,8 +28,7 @@ type textPage struct {
 		// Lang is the language of the text (BCP 47), by default "en", Sister the path of the same page in another one.
 		Lang   string `yaml:",omitempty"`
 		Sister string `yaml:",omitempty"`
-		// Words are what the program writes in English otherwise: the box that leads to the form, and above the
-		// contents.
+		// Words are what the program writes in English otherwise: the box that leads to the form, the contents' label.
 		Words *struct{ Title, Text, Button, Contents string } `yaml:",omitempty"`
 		// Menu and Footer link the page from there, with Label, by default the heading.
 		Menu, Footer bool   `yaml:",omitempty"`
@@ -47,8 +46,7 @@ type LegalPage struct {
 	Lead        string      `json:"lead"`
 	// Scene is the page's picture, which has its slug as its name.
 	Scene string `json:"scene,omitempty"`
-	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO the same in ISO 8601; both
-	// may be empty.
+	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO in ISO 8601; "" for none.
 	UpdatedLabel  string   `json:"updatedLabel"`
 	Updated       string   `json:"updated,omitempty"`
 	UpdatedISO    string   `json:"updatedIso,omitempty"`
@@ -165,13 +163,17 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// ofSettings leaves out the paragraphs of HTML that begin with a setting in brackets which is otherwise.
+// ofSetting matches a paragraph of HTML that begins with a setting in brackets.
+var ofSetting = regexp.MustCompile(`<p>\[(views|sessions|retention|no-retention)\] (.*</p>)`)
+
+// ofSettings leaves out the paragraphs of settings that are otherwise.
 func ofSettings(html string, info BuildInfo) string {
-	for setting, is := range map[string]bool{"views": info.Views, "sessions": info.Sessions,
-		"retention": info.RetentionDays > 0, "no-retention": info.RetentionDays == 0} {
-		kept := map[bool]string{true: "<p>$1"}[is]
-		html = regexp.MustCompile(`<p>\[`+setting+`\] (.*</p>)`).ReplaceAllString(html, kept)
-	}
+	is := map[string]bool{"views": info.Views, "sessions": info.Sessions, "retention": info.RetentionDays > 0,
+		"no-retention": info.RetentionDays == 0}
+	html = ofSetting.ReplaceAllStringFunc(html, func(paragraph string) string {
+		match := ofSetting.FindStringSubmatch(paragraph)
+		return map[bool]string{true: "<p>" + match[2]}[is[match[1]]]
+	})
 	return strings.ReplaceAll(html, "[days]", fmt.Sprint(info.RetentionDays)+" days")
 }
 

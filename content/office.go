@@ -17,26 +17,17 @@ func (s *Site) FolderPrice(key string) (price company.Price, differs bool) {
 	return price, differs
 }
 
-// findCovered finds the prices of the folder that others of the office cover, and warns of them: a later change in the
-// folder shows nowhere.
+// findCovered warns of prices of the folder that the office covers with others: changes of them show nowhere.
 func (s *Site) findCovered(d *load.Decoder) {
 	const file = "prices.yaml"
 	s.covered = map[string]company.Price{}
-	var prices *ast.MappingNode // of the folder
+	data, _ := load.ReadFile(d.Fsys, file) // decoding has the diagnostics
+	root, _ := load.ParseYAML(file, string(data))
 	for key, shown := range s.PriceList.Prices {
-		if !strings.HasPrefix(d.Positions[shown].File, officeLayer+"/") {
-			continue
-		}
-		if prices == nil {
-			data, _ := load.ReadFile(d.Fsys, file)
-			root, _ := load.ParseYAML(file, string(data))
-			if prices = load.Child[*ast.MappingNode](root, "prices"); prices == nil {
-				return
-			}
-		}
 		var own company.Price
-		node := load.Child[ast.Node](prices, key)
-		if node == nil || yaml.NodeToValue(node, &own) != nil || own == *shown {
+		node := load.Child[ast.Node](load.Child[ast.Node](root, "prices"), key)
+		if !strings.HasPrefix(d.Positions[shown].File, officeLayer+"/") || node == nil ||
+			yaml.NodeToValue(node, &own) != nil || own == *shown {
 			continue
 		}
 		s.covered[key] = own

@@ -23,8 +23,7 @@ func (s *Site) AdsWords() wording.Ads {
 // ErrorTitle stands before the title of a page whose form was rejected.
 func (s *Site) ErrorTitle() string { return s.shared.ErrorTitle }
 
-// ConsentVersion identifies the words that a visitor who wants texts may agree to. A form posts the version that it
-// showed.
+// ConsentVersion identifies the words of the consent to texts. A form posts the version that it showed.
 func (s *Site) ConsentVersion() string {
 	sum := sha256.Sum256([]byte(s.quote.Labels.More.Consent))
 	return hex.EncodeToString(sum[:6])
@@ -84,9 +83,8 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	}
 }
 
-// offerServices makes the program's choices of the form those of the company's services: each has the choice that its
-// page names, or its own name if the company does not offer what that names. It reports initial choices that the form
-// does not offer.
+// offerServices makes the program's choices of the form those of the company's services: that of a service's page, or
+// its name if the company lacks what that names. It reports initial choices that the form does not offer.
 func (s *Site) offerServices(d *load.Decoder) {
 	defer func() {
 		for _, choice := range d.Choices {

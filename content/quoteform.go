@@ -21,8 +21,7 @@ type QuoteForm struct {
 	Messages wording.QuoteMessages `json:"messages"`
 	// Values are the texts that the visitor typed, or the initial ones, by field; fields may be missing.
 	Values map[string]string `json:"values"`
-	// Asked are the names of the fields that the form has asked about, with spaces between them; the form posts them,
-	// so as not to ask twice.
+	// Asked are the names of the fields that the form has asked about, with spaces; it posts them and asks once.
 	Asked  string            `json:"asked"`
 	Errors map[string]string `json:"errors"`
 	// Result is the outcome of the last submission, which the form shows; null for a new form.

@@ -15,8 +15,7 @@ const redirectsFile = "redirects.yaml"
 // Gone is the target of an address that has no page any more and no other in its place.
 const Gone = "gone"
 
-// redirectSource is redirects.yaml: addresses that the site had, such as "/about-us/" or "/?page_id=12", and what
-// visitors get there now.
+// redirectSource is redirects.yaml: former addresses such as "/about-us/" or "/?page_id=12", and what is there now.
 type redirectSource struct {
 	Redirects map[string]*redirect
 }

@@ -28,8 +28,7 @@ const anyScene SceneName = "truck-full"
 func (SceneName) Kind() string { return "scene" }
 func (IconName) Kind() string  { return "icon" }
 
-// CheckNames reports scenes and icons that content names and that do not exist. The error has a line for each, as
-// Load's.
+// CheckNames reports scenes and icons of the content that do not exist, a line for each.
 func (s *Site) CheckNames(scenes, icons []string) error {
 	var ds load.Diagnostics
 	for _, used := range s.names {
@@ -80,8 +79,7 @@ func (i *BuildInfo) drawn(scene string) string {
 	return scene
 }
 
-// cards are a category's cards with their pictures: a card that leads to a service shows that service, unless its file
-// names another scene.
+// cards are a category's cards: one that leads to a service shows that, unless its file names another scene.
 func (i *BuildInfo) cards(cards []CategoryFact) []CategoryFact {
 	list := slices.Clone(cards)
 	for n := range list {

@@ -193,8 +193,7 @@ func (s *Site) linked(lines []LinkedText) []LinkedText {
 	return lines
 }
 
-// priceHrefs are the pages of services by the keys of their prices: of categories, then of price lists, in the order of
-// the menu.
+// priceHrefs are the pages of services by the keys of their prices, categories first, in the order of the menu.
 func (s *Site) priceHrefs() map[string]string {
 	hrefs := map[string]string{}
 	add := func(key, href string) {
@@ -287,9 +286,8 @@ type ContactSection struct {
 	Lead  string `json:"lead"`
 	// ServiceType is the form's initial choice; empty if no option fits the page.
 	ServiceType string `json:"-" file:"serviceType,omitempty"`
-	// Close is the look of the page's end: "after" shows the hero's place with the job done, "room" an empty room,
-	// "garage" an empty garage, "truck" a dark band without a picture. The default of a service depends on its shape;
-	// other pages have the band.
+	// Close is the end of the page: "after" shows the hero's place with the job done, "room" and "garage" empty ones,
+	// "truck" a dark band. The default of a service depends on its shape; other pages have the band.
 	Close string `json:"close" file:"close,omitempty" tstype:"'after' | 'room' | 'garage' | 'truck'"`
 	// Scene is the picture of the page's end; empty if there is none.
 	Scene string `json:"scene,omitempty" file:"-"`
@@ -307,8 +305,7 @@ const (
 
 var closings = map[string]string{closeRoom: "empty-room", "garage": "swept-garage"}
 
-// complete adds the form of the page at path, and the picture. The hero shows the scene; it is empty if no picture of
-// the same place may end the page.
+// complete adds the form of the page at path, and the picture of the end: that of the hero's scene, if it is not empty.
 func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) ContactSection {
 	c.Close = cmp.Or(c.Close, closeAfter)
 	if c.Close != closeTruck {

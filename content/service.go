@@ -156,8 +156,7 @@ func (p *servicePage) Check(d *load.Decoder) {
 	}
 }
 
-// sections are those of a service's page, and whether each has something to show; "rest" stands for those that an order
-// does not name, in the order of the shape.
+// sections are those of a service's page, and whether each has something to show; "rest" are those not in an order.
 func (p *servicePage) sections() map[string]bool {
 	return map[string]bool{
 		"items": true, "benefits": p.Benefits != nil, "steps": p.Steps != nil, "pricing": true,
@@ -250,8 +249,7 @@ func (s *Site) priceServices() {
 	}
 }
 
-// heroSlider is nil if the scene has no picture of the same place with the job done. A photograph and a drawing do not
-// line up.
+// heroSlider is nil without a picture of the same place with the job done. Photographs and drawings do not line up.
 func (s *Site) heroSlider(info BuildInfo, title, before string) *HeroSlider {
 	scenes, after := info.Assets.Scenes, info.drawn(before+"-after")
 	if after == "" || (scenes[before].Srcset == "") != (scenes[after].Srcset == "") {

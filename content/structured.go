@@ -43,8 +43,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// schemaDocument is the JSON text of a document with the type and the other keys. It is safe inside a script element,
-// because encoding/json escapes <, > and &.
+// schemaDocument is the JSON of a document, safe inside a script element: encoding/json escapes <, > and &.
 func schemaDocument(kind string, rest ...any) string {
 	text, err := json.Marshal(append(object{"@context", SchemaContext, "@type", kind}, rest...))
 	if err != nil {

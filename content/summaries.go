@@ -22,8 +22,7 @@ func (s *Site) Summaries() []PageSummary {
 	return summaries
 }
 
-// PagePicture is the picture of a page, of somebody of the crew, of a job or of a review, that may be a photograph of
-// its own.
+// PagePicture is the picture of a page, or of a person, job or review, that may be a photograph of its own.
 type PagePicture struct {
 	// Name is the photograph's name, Scene the name of the picture shown without it.
 	Name, Scene, Title string

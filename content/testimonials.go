@@ -28,8 +28,7 @@ func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
 	return t
 }
 
-// with returns the section, which may be nil, with further reviews: those of a town, or all. Without a section it gets
-// the title, without reviews it is nil.
+// with adds reviews to the section, which may be nil: those of a town, or all. Without any reviews it is nil.
 func (t *TestimonialsSection) with(reviews []company.Review, town, title string) *TestimonialsSection {
 	section := TestimonialsSection{Title: title}
 	if t != nil {

@@ -126,8 +126,7 @@ type worldLine struct {
 	Points [][]float64
 }
 
-// The drawn map's size, and the radius of the ring around the service area, which just fits the height: towns close to
-// each other are as far apart as possible.
+// The drawn map's size, and the radius of the ring around the service area, which just fits the height.
 const (
 	MapWidth  = 960
 	MapHeight = 880
@@ -137,9 +136,8 @@ const (
 // milesPerDegree is the length of a degree of latitude on a sphere of the earth's mean radius, 3,958.8 miles.
 const milesPerDegree = 3958.8 * math.Pi / 180
 
-// offset is the distance of a point from the center to the east and to the south, in miles. Over the sixty miles of
-// this map, an equirectangular projection with the length of a degree of longitude at the center is off by less than
-// half a mile.
+// offset is the distance of a point from the center to the east and to the south, in miles: over sixty miles, an
+// equirectangular projection is off by less than half a mile.
 func (g *Geography) offset(latitude, longitude float64) (east, south float64) {
 	east = (longitude - g.Center[1]) * milesPerDegree * math.Cos(g.Center[0]*math.Pi/180)
 	south = (g.Center[0] - latitude) * milesPerDegree

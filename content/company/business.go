@@ -43,8 +43,7 @@ type Business struct {
 	Trackers Trackers `yaml:",omitempty"`
 	// Trucks are as many as jobs can be done at a time; none are one.
 	Trucks Trucks `yaml:",omitempty"`
-	// ChangesUntil is the time of the day before, "18:00", until which customers move or call off a pickup themselves;
-	// without it they call.
+	// ChangesUntil is until when, the day before, "18:00", customers change a pickup themselves; without it they call.
 	ChangesUntil string `yaml:",omitempty"`
 	// Booking is off by default.
 	Booking Booking `yaml:",omitempty"`
@@ -172,8 +171,7 @@ func ParseSite(text string) (*url.URL, error) {
 // Radius is the radius of the service area, "30 miles".
 func (c *Business) Radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
-// SharesWithAds reports whether business.yaml in fsys allows exports for ads, even if the rest of the content is
-// invalid.
+// SharesWithAds reports whether business.yaml allows exports for ads, even if other content is invalid.
 func SharesWithAds(fsys fs.FS) (bool, error) {
 	var company struct {
 		SharesWithAds bool `yaml:"sharesWithAds"`
@@ -332,8 +330,7 @@ func (p *Proofs) Given() bool {
 	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
 }
 
-// VCard is the contact card of the company with a site at base, for a phone's address book (RFC 2426), with its mark, a
-// PNG, if that is not nil.
+// VCard is the contact card of the company with a site at base (RFC 2426), with its mark, a PNG, if that is not nil.
 func (c *Business) VCard(base string, mark []byte) string {
 	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
 	name := escape(c.Name)

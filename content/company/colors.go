@@ -41,8 +41,7 @@ type ColorPair struct {
 	Least         float64
 }
 
-// ColorPairs are all pairs of color tokens that meet on a page. A test finds pairs within a CSS rule; pairs across
-// rules are found by reading the pages.
+// ColorPairs are all pairs of tokens that meet on a page. A test finds those within a CSS rule.
 func ColorPairs() []ColorPair {
 	return []ColorPair{
 		{"ink", "cream", forText}, {"ink", "sand", forText}, {"ink", "sand-deep", forText}, {"ink", "white", forText},

@@ -15,8 +15,7 @@ import (
 
 // Hours are the opening hours.
 type Hours struct {
-	// From FirstDay to LastDay, the office opens and closes at these times of day, "07:00", in the zone named by
-	// Timezone.
+	// From FirstDay to LastDay, the office opens and closes at these times of day, "07:00", in this IANA time zone.
 	FirstDay, LastDay, Opens, Closes, Timezone string
 	// Except are the hours of other days, "08:00-14:00" or "closed", by their names.
 	Except map[string]string `yaml:",omitempty"`
@@ -142,8 +141,7 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 	return strings.Join(texts, and)
 }
 
-// week is when the office opens after the weekend, "Monday at 7am", and when it closes for it. Texts are resolved even
-// if the hours are invalid.
+// week is when the office opens after the weekend, "Monday at 7am", and when it closes for it; "" for invalid hours.
 func (h Hours) week() (starts, ends string) {
 	shifts := h.Shifts()
 	if len(shifts) == 0 {
@@ -208,8 +206,8 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 }
 
 // Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs
-// after at: one after the other from the opening on, such as at 7, 9, 11, 1, 3 and 5 o'clock. A company whose days are shorter than the length has none. A day without office hours is left out once its bookings
-// have ended.
+// after at: from the opening on, such as 7, 9 and 11 o'clock; none on days that are shorter than the length. A day
+// without office hours is left out once its bookings have ended.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
@@ -247,8 +245,7 @@ func (c *Company) jobHours(day time.Time) Shift {
 // JobDay reports whether jobs are done on a day in the office's zone.
 func (c *Company) JobDay(day time.Time) bool { return c.jobHours(day).Days != nil }
 
-// deadline is until when a job on a day can be agreed: on a day with office hours the cutoff, and for another one the
-// last closing before it.
+// deadline is until when a job on a day can be agreed: the cutoff, or the last closing before a day without hours.
 func (c *Company) deadline(day time.Time) time.Time {
 	if c.Business.Hours.WorkingDay(day) {
 		return On(day, c.Cutoff())
@@ -314,8 +311,7 @@ func (h Hours) after(at time.Time, d time.Duration) time.Time {
 	}
 }
 
-// Before is the latest moment since which the office has been open for d until at: what was received by then should
-// have been answered within d.
+// Before is the latest moment since which the office has been open for d until at.
 func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 	for {
 		if !h.IsOpen(at) {
@@ -373,8 +369,7 @@ func Span(text string) string {
 	return opens + "-" + closes
 }
 
-// AnswerDue is when the promised answer to a request is due: [Business.ResponseHours] of the office being open after it
-// was received.
+// AnswerDue is when the promised answer to a request is due: after so many [Business.ResponseHours] of being open.
 func (c *Company) AnswerDue(received time.Time) time.Time {
 	return c.Business.Hours.after(received.In(c.Location()), time.Duration(c.Business.ResponseHours)*time.Hour)
 }

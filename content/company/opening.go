@@ -40,8 +40,7 @@ func (c *Company) Status(words *OpeningWords, at time.Time) string {
 	return strings.ReplaceAll(text, "[closes]", Clock(h.on(at).Closes, "3pm"))
 }
 
-// DayName names a day as seen from another: "today", "tomorrow", "Monday", and "Monday, 1/4" if there is an earlier
-// Monday.
+// DayName names a day as seen from another: "today", "tomorrow", "Monday", and after a week "Monday, 1/4".
 func (words *OpeningWords) DayName(day, from time.Time) string {
 	date := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
 	name := words.weekdays()[(day.Weekday()+6)%7]

@@ -25,8 +25,7 @@ type Amount struct {
 	Text string `json:"text"`
 }
 
-// Opening is the data for the office's status at any moment. Days are counted from Monday, which is 0, times of day in
-// minutes since midnight.
+// Opening is the data for the office's status at any moment. Days begin with Monday, times are minutes since midnight.
 type Opening struct {
 	Timezone string `json:"timezone"`
 	// Cutoff is the deadline for booking a job on the same day.
@@ -39,8 +38,7 @@ type Opening struct {
 	Seasons  []Season `json:"seasons,omitempty"`
 	// Own are the days that keep their hours in seasons.
 	Own []int `json:"own,omitempty"`
-	// Opens and Closes are for each of Days, both 0 while the office is closed. They are before the document's charset,
-	// which has to stand in its first kilobyte.
+	// Opens and Closes are for each of Days, both 0 on closed ones, and before the charset of the document's first KB.
 	Opens  []int        `json:"opens"`
 	Closes []int        `json:"closes"`
 	Days   []string     `json:"days"`
@@ -63,8 +61,7 @@ type OpeningWords struct {
 	// SameDay applies while a job can be booked for today, Open after that, until [closes].
 	SameDay string `json:"sameDay"`
 	Open    string `json:"open"`
-	// Closed applies at all other times. [day] is the day of the next opening, Today, Tomorrow, or its name, and
-	// [opens] its time.
+	// Closed applies at all other times, until the next opening at [opens] on [day]: Today, Tomorrow, or its name.
 	Closed   string `json:"closed"`
 	Today    string `json:"today"`
 	Tomorrow string `json:"tomorrow"`

@@ -7,15 +7,13 @@ import (
 	"haulfront/content/load"
 )
 
-// QuietHours are the hours in which nothing that sells is texted: from a time of day until one of the next day, which
-// may be another on Sundays.
+// QuietHours are from a time of day until one of the next day, maybe another on Sundays: nothing that sells is texted.
 type QuietHours struct {
 	From, Until string
 	SundayUntil string `yaml:",omitempty"`
 }
 
-// QuietUntil reports whether a message that sells should not be sent at a time, and until when. An answer to the
-// customer's own request does not sell.
+// QuietUntil reports whether a message that sells should wait, and until when. Answers to requests do not sell.
 func (c *Company) QuietUntil(now time.Time) (until time.Time, quiet bool) {
 	q := c.Business.QuietHours
 	if q == nil {

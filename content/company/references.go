@@ -75,8 +75,7 @@ func (c *Company) References() *load.References {
 	return refs
 }
 
-// FactWords are the words of facts in another language, by the English words: "miles", "Mon". Those of a whole text,
-// such as "Priced on site", come first.
+// FactWords are the words of facts in another language, by the English ones: "miles", or whole, "Priced on site".
 type FactWords map[string]string
 
 var factWord = regexp.MustCompile(`[A-Za-z]+`)
@@ -123,8 +122,7 @@ var referenceFiles = map[string]string{
 	"sentence": "a key under sentences in facts.yaml",
 }
 
-// Enumerate joins words as an American sentence does, with "and" or "or" before the last: "wet paint, chemicals,
-// asbestos, or fuel".
+// Enumerate joins words with "and" or "or" before the last: "wet paint, chemicals, asbestos, or fuel".
 func Enumerate(words []string, conjunction string) string {
 	last := len(words) - 1
 	switch len(words) {
@@ -136,8 +134,7 @@ func Enumerate(words []string, conjunction string) string {
 	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }
 
-// priceIn returns the price that a text refers to, nil for words. A price with words beside it is an error, because the
-// words could change its meaning.
+// priceIn returns the price that a text refers to, nil for words. Both are an error: words could change its meaning.
 func priceIn(d *load.Decoder, at load.Position, written string) *Price {
 	match := load.Reference.FindStringSubmatch(written)
 	if match == nil {

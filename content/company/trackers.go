@@ -7,8 +7,7 @@ import (
 	"haulfront/content/load"
 )
 
-// Trackers are scripts of other companies that public pages load: the ID that the company has there, by the script's
-// key in trackers.
+// Trackers are scripts of other companies that public pages load: IDs by the keys in trackers.
 type Trackers map[string]string
 
 // trackers are the scripts that pages can load, with the forms of IDs. Google Ads' may have a conversion's label.

@@ -59,8 +59,7 @@ func KnowsZIP(text string) bool {
 	return ok
 }
 
-// lookUpZIP returns the five digits in a text of the form of a ZIP code, "" of another, and their location; false if
-// they are no ZIP code.
+// lookUpZIP returns the five digits in a text, "" without the form of a ZIP code, and where the code is if it exists.
 func lookUpZIP(text string) (code string, at zipPoint, ok bool) {
 	match := ZipForm.FindStringSubmatch(text)
 	if match == nil {
@@ -154,8 +153,7 @@ func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	return best
 }
 
-// Served reports whether a town is served: all of it is, even beyond the radius. The name is in the content's spelling:
-// the post office writes "Mckinney".
+// Served reports whether a town is served, even beyond the radius, and its name: the post office writes "Mckinney".
 func (a *ServiceArea) Served(town string) (name string, ok bool) {
 	for _, name := range Names(a.towns()) {
 		if strings.EqualFold(name, town) {

@@ -36,14 +36,12 @@ type Decoder struct {
 	References *References
 	// Localized are the same in other languages, for the documents that say theirs.
 	Localized map[string]*References
-	// positions maps pointers to all decoded values to their positions. Two values never share address and type: the
-	// pointer alone is the key.
+	// positions maps pointers to all decoded values to their positions. No two values share address and type.
 	Positions map[any]Position
 	keys      map[reflect.Type]keys
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	BrokenLink func(href string) (wrong, wanted string)
-	// Off reports whether an address leads to a page that the site lacks on purpose: items of lists with it are left
-	// out.
+	// Off reports whether an address leads to a page that the site lacks on purpose: items with it are left out.
 	Off func(href string) bool
 	// links are the addresses to check when all pages are known.
 	Links []*string
@@ -180,15 +178,12 @@ type mixedDecoder interface {
 	OrMapping()
 }
 
-// The keys that mark the item of a list, the block of a key or a file: something invented, and a value of the program
-// that the owner has not confirmed.
+// The keys that mark something invented, and a value that the owner has not confirmed: an item, a block or a file.
 const (
 	sampleKey      = "sample"
 	unconfirmedKey = "unconfirmed"
-	// pageKey names the page of what an item is about, or several: of the program's content, companies without any of
-	// them do not get the item.
-	pageKey  = "page"
-	needsKey = "needs" // names a reference, or several: companies without one of them do not get the item
+	pageKey        = "page"  // names pages: companies without any of them do not get the program's item
+	needsKey       = "needs" // names references: companies without one of them do not get it
 )
 
 // maxSlip is the distance of a misspelled key from the right one.
@@ -225,8 +220,7 @@ func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 	return d.unwrap(at, written, v)
 }
 
-// UsedName is a name of something that the program has, such as an icon, in content. The name's type has the method
-// Kind.
+// UsedName is a name in content of something that the program has, such as an icon; Kind is its type's.
 type UsedName struct {
 	At         Position
 	Name, Kind string

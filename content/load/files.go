@@ -56,8 +56,7 @@ func ReadFile(fsys fs.FS, file string) ([]byte, error) {
 	return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), nil
 }
 
-// Decode decodes a YAML file of the content folder into the value behind the pointer. The error is a diagnostic with
-// file and line.
+// Decode decodes a YAML file into the value behind the pointer. The error is a diagnostic with file and line.
 func Decode(fsys fs.FS, file string, pointer any, options ...yaml.DecodeOption) error {
 	data, err := ReadFile(fsys, file)
 	if err != nil {
@@ -135,8 +134,7 @@ func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 	return nil
 }
 
-// pastedSpace matches a character that looks like a space, or like nothing, where YAML wants an ordinary space: behind
-// a colon or a dash, or in front of a line.
+// pastedSpace matches a character that looks like a space, or like nothing, where YAML wants an ordinary space.
 var pastedSpace = regexp.MustCompile(`(?m)^([ \t]*(?:[\w-]+:|-)?[ \t]*)` +
 	`([\x{a0}\x{1680}\x{2000}-\x{200f}\x{202f}\x{205f}\x{3000}\x{feff}])`)
 

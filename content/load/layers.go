@@ -79,8 +79,7 @@ func (d *Decoder) reportFile(name string, err error) (ok bool) {
 	return err == nil
 }
 
-// Parse reads and parses a file, and completes it with those of the layers below; nil, with a diagnostic, if that
-// fails.
+// Parse reads and parses a file, completed with those of the layers below; nil, with a diagnostic, if that fails.
 func (d *Decoder) Parse(file string) (whole ast.Node) {
 	list, _ := d.read(file)
 	for i, layer := range list {

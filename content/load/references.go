@@ -15,8 +15,7 @@ type References struct {
 	Texts map[string]string
 	// values are what some texts were formatted from.
 	Values map[string]any
-	// files says where the keys of each kind of reference are defined, such as those that begin with "price.". wanted
-	// lists the others.
+	// files says where the keys of each kind of reference are, such as "price.…"; wanted lists the others.
 	Files  map[string]string
 	Wanted string
 	// optional are keys that only some companies have: copy of the program goes without what refers to them.
