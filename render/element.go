@@ -51,7 +51,7 @@ var lateProps = map[string]map[string]bool{
 }
 
 // appendStart appends an element's start tag to out. It returns false for an element that is left to React.
-func (t *tree) appendStart(out []byte, element string, props props, at *format) (s start, ok bool) {
+func (t *tree) appendStart(out []byte, element string, props *props, at *format) (s start, ok bool) {
 	isVoid := voidElements[element]
 	if !isVoid && !plainElements[element] && element != "option" && element != "textarea" {
 		return s, false
@@ -182,7 +182,7 @@ func (s *start) appendInput() (ok bool) {
 }
 
 // appendSelected marks an option if its <select> has selected it.
-func (s *start) appendSelected(props props, context goja.Value) (ok bool) {
+func (s *start) appendSelected(props *props, context goja.Value) (ok bool) {
 	selected := context.(*goja.Object).Get("selectedValue")
 	if selected == nil || goja.IsNull(selected) || goja.IsUndefined(selected) {
 		if own := s.late["selected"]; own != nil && own.ToBoolean() {

@@ -11,9 +11,9 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// An object takes goja half a kilobyte and ten allocations, and React makes two for each element. Here elements are
-// values of Go. Calls of jsx for elements of HTML are replaced before they are compiled, see fold: the props become an
-// object only if a component reads them. TestMadeElements compares what components see.
+// An object takes goja half a kilobyte and ten allocations, and React makes two for each element. Here elements and
+// their props are values of Go. Calls of jsx are replaced before they are compiled, see fold. TestMadeElements compares
+// what components see.
 
 // elementFunction is the global that makes the elements of calls that fold has replaced.
 const elementFunction = "__haulfrontElement"
@@ -26,14 +26,58 @@ type element struct {
 	props   *goja.Object // nil until it is needed
 }
 
-// props are the props of an element of HTML.
+// props are the props of an element, as a [goja.DynamicObject].
 type props struct {
+	vm     *goja.Runtime
 	names  []string
 	values []goja.Value
 	items  []goja.Value // of children, if they are not among the names
+	frozen bool
 }
 
-func (p props) get(name string) goja.Value {
+// list moves the items to an array among the values.
+func (p *props) list() {
+	if p.items != nil {
+		children := make([]any, len(p.items))
+		for i, item := range p.items {
+			children[i] = item
+		}
+		p.names, p.items = append(slices.Clip(p.names), "children"), nil
+		p.values = append(p.values, p.vm.NewArray(children...))
+	}
+}
+
+func (p *props) Get(name string) goja.Value {
+	p.list()
+	return p.get(name)
+}
+
+func (p *props) Set(name string, value goja.Value) bool {
+	if p.list(); p.frozen {
+		return false
+	}
+	i := slices.Index(p.names, name)
+	if i < 0 {
+		i, p.names, p.values = len(p.names), append(slices.Clip(p.names), name), append(p.values, nil)
+	}
+	p.values[i] = value
+	return true
+}
+
+func (p *props) Delete(name string) bool {
+	if p.list(); p.frozen {
+		return false
+	}
+	if i := slices.Index(p.names, name); i >= 0 {
+		p.names, p.values = slices.Delete(slices.Clone(p.names), i, i+1), slices.Delete(p.values, i, i+1)
+	}
+	return true
+}
+
+func (p *props) Has(name string) bool { return p.Get(name) != nil }
+func (p *props) Keys() []string       { p.list(); return p.names }
+
+func (p *props) get(name string) goja.Value {
 	if i := slices.Index(p.names, name); i >= 0 {
 		return p.values[i]
 	}
@@ -67,13 +111,8 @@ func (e *element) Delete(name string) bool     { return !e.Has(name) }
 // object returns the props as an object.
 func (e *element) object() *goja.Object {
 	if e.props == nil {
-		e.props = e.tree.vm.NewObject()
-		for i, name := range e.folded.names {
-			_ = e.props.Set(name, e.folded.values[i]) // a new object takes any
-		}
-		if e.folded.items != nil {
-			_ = e.props.Set("children", e.tree.newArray(e.folded.items))
-		}
+		e.folded.vm = e.tree.vm
+		e.props = e.tree.vm.NewDynamicObject(&e.folded)
 	}
 	return e.props
 }
@@ -91,12 +130,15 @@ func (t *tree) elementOf(node *goja.Object) (e *element, ok bool) {
 	return e, ok
 }
 
-// propsOf returns the props of an element of HTML.
-func (t *tree) propsOf(e *element) props {
+// propsOf returns the props of an element.
+func (t *tree) propsOf(e *element) *props {
 	if e.props == nil {
-		return e.folded
+		return &e.folded
 	}
-	p := props{names: e.props.Keys(), values: t.values[:0]}
+	if e.props.ExportType() == reflect.TypeFor[*props]() {
+		return e.props.Export().(*props)
+	}
+	p := &props{names: e.props.Keys(), values: t.values[:0]}
 	for _, name := range p.names {
 		p.values = append(p.values, e.props.Get(name))
 	}
@@ -119,6 +161,18 @@ func (t *tree) newElement(e element, key goja.Value) goja.Value {
 	return t.vm.NewDynamicObject(&e)
 }
 
+// freeze reports whether a value is an element or its props, which goja cannot freeze: elements are read-only, as in
+// React's development build. It freezes props if the second argument says so.
+func (t *tree) freeze(call goja.FunctionCall) goja.Value {
+	made, ok := call.Argument(0).(*goja.Object)
+	if ok && made.ExportType() == reflect.TypeFor[*props]() {
+		own := made.Export().(*props)
+		own.frozen = own.frozen || call.Argument(1).ToBoolean()
+		return t.vm.ToValue(true)
+	}
+	return t.vm.ToValue(ok && made.ExportType() == reflect.TypeFor[*element]())
+}
+
 // jsx returns a function that does the same as React's, the argument.
 func (t *tree) jsx(call goja.FunctionCall) goja.Value {
 	original, _ := goja.AssertFunction(call.Argument(0))
@@ -137,12 +191,12 @@ func (t *tree) jsx(call goja.FunctionCall) goja.Value {
 
 // shape is what all elements of a folded call have in common.
 type shape struct {
-	of            goja.Value
+	of            goja.Value // nil if it is an argument
 	names         []string
 	listed, keyed bool
 }
 
-// element makes an element of HTML. The arguments are those of fold.
+// element makes an element. The arguments are those of fold.
 func (t *tree) element(call goja.FunctionCall) goja.Value {
 	form := call.Argument(0).String()
 	s, known := t.shapes[form]
@@ -150,18 +204,25 @@ func (t *tree) element(call goja.FunctionCall) goja.Value {
 		words, keyed := strings.CutSuffix(form, " !")
 		words, listed := strings.CutSuffix(words, " *")
 		names := strings.Fields(words)
-		s = shape{t.vm.ToValue(names[0]), names[1:], listed, keyed}
+		s = shape{names: names[1:], listed: listed, keyed: keyed}
+		if names[0] != anyType {
+			s.of = t.vm.ToValue(names[0])
+		}
 		t.shapes[form] = s
 	}
 	values, key := slices.Clone(call.Arguments[1:]), goja.Undefined()
+	of := s.of
+	if of == nil {
+		of, values = values[0], values[1:]
+	}
 	if s.keyed {
 		key, values = values[len(values)-1], values[:len(values)-1]
 	}
-	own := props{names: s.names, values: values}
+	own, n := props{names: s.names, values: values}, len(s.names)
 	if s.listed {
-		own.items = values[len(s.names):]
+		own.values, own.items = values[:n:n], values[n:]
 	}
-	return t.newElement(element{of: s.of, folded: own}, key)
+	return t.newElement(element{of: of, folded: own}, key)
 }
 
 // reactImport matches the variables of React's modules.
@@ -170,8 +231,11 @@ var reactImport = regexp.MustCompile(`\b(import_(?:jsx_runtime|react)\d*)\s*=\s*
 // foldable matches the names of props that fold knows.
 var foldable = regexp.MustCompile(`^[a-zA-Z][\w:-]*$`)
 
-// fold replaces a call of jsx that makes an element of HTML, such as jsx("p", { title: x, children: [y, z] }, k), by
-// element("p title * !", x, y, z, k): "*" stands for listed children, and "!" for a key.
+// anyType stands for a type that is an argument.
+const anyType = "-"
+
+// fold replaces a call of jsx, such as jsx("p", { title: x, children: [y, z] }, k), by element("p title * !", x, y, z,
+// k): "*" stands for listed children, and "!" for a key. jsx(Box, { size: x }) becomes element("- size", Box, x).
 func (r repair) fold(call *ast.CallExpression) {
 	args := call.ArgumentList
 	if name := r.reactFunction(call); name != "jsx" && name != "jsxs" || len(args) < 2 {
@@ -179,16 +243,19 @@ func (r repair) fold(call *ast.CallExpression) {
 	}
 	tag, _ := args[0].(*ast.StringLiteral)
 	config, _ := args[1].(*ast.ObjectLiteral)
-	if tag == nil || config == nil || !plainElements[tag.Value.String()] && !voidElements[tag.Value.String()] {
+	if config == nil {
 		return
 	}
-	form, values := tag.Value.String(), []ast.Expression{nil}
+	form, values := anyType, []ast.Expression{nil, args[0]}
+	if tag != nil && (plainElements[tag.Value.String()] || voidElements[tag.Value.String()]) {
+		form, values = tag.Value.String(), values[:1]
+	}
 	for i, property := range config.Value {
 		name, value := plainProperty(property)
 		if name == "key" || !foldable.MatchString(name) || slices.Contains(strings.Fields(form)[1:], name) {
 			return
 		}
-		if list := plainItems(value); name == "children" && len(list) > 0 && i == len(config.Value)-1 {
+		if list, _ := plainItems(value); name == "children" && len(list) > 0 && i == len(config.Value)-1 {
 			form, values = form+" *", append(values, list...)
 		} else {
 			form, values = form+" "+name, append(values, value)
@@ -197,7 +264,7 @@ func (r repair) fold(call *ast.CallExpression) {
 	if len(args) == 3 {
 		form, values = form+" !", append(values, args[2])
 	}
-	values[0] = &ast.StringLiteral{Idx: tag.Idx, Value: unistring.NewFromString(form)}
+	values[0] = &ast.StringLiteral{Idx: args[0].Idx0(), Value: unistring.NewFromString(form)}
 	call.Callee, call.ArgumentList = &ast.Identifier{Idx: call.Callee.Idx0(), Name: elementFunction}, values
 }
 
@@ -228,15 +295,15 @@ func plainProperty(property ast.Property) (name string, value ast.Expression) {
 }
 
 // plainItems returns the items of a list, unless one is missing or a spread.
-func plainItems(value ast.Expression) []ast.Expression {
+func plainItems(value ast.Expression) (items []ast.Expression, ok bool) {
 	list, ok := value.(*ast.ArrayLiteral)
 	if !ok || slices.ContainsFunc(list.Value, func(item ast.Expression) bool {
 		_, spread := item.(*ast.SpreadElement)
 		return spread || item == nil
 	}) {
-		return nil
+		return nil, false
 	}
-	return list.Value
+	return list.Value, true
 }
 
 // index destructures what React's hooks return by its indexes: with iterators it takes goja fifteen times as long.
@@ -256,7 +323,54 @@ func (r repair) index(bindings []*ast.Binding) {
 			}
 		}
 		b.Target = object
+		if _, all := plainItems(&ast.ArrayLiteral{Value: call.ArgumentList}); all && r.reactFunction(call) == "useState" {
+			hook(call, len(pattern.Elements), call.ArgumentList...)
+		}
 	}
+}
+
+// hook replaces a call of useState(x) by hook(useState, n, x), and useMemo(f, [x, y]) by hook(useMemo, n, f, x, y).
+// Its name is hookFunction; n counts the parts of the result, or the dependencies.
+func hook(call *ast.CallExpression, n int, args ...ast.Expression) {
+	count := &ast.NumberLiteral{Idx: call.Callee.Idx0(), Value: int64(n)}
+	original := call.Callee.(*ast.SequenceExpression).Sequence[1]
+	call.Callee = &ast.Identifier{Idx: call.Callee.Idx0(), Name: hookFunction[original.(*ast.DotExpression).Identifier.Name]}
+	call.ArgumentList = append([]ast.Expression{original, count}, args...)
+}
+
+// hookFunction are the globals of tree.js in place of React's hooks.
+var hookFunction = map[unistring.String]unistring.String{
+	"useState": "__haulfrontState", "useMemo": "__haulfrontMemo", "useCallback": "__haulfrontCallback",
+}
+
+// maxDependencies is how many dependencies the functions of hookFunction take.
+const maxDependencies = 4
+
+// dependencies replaces the list of a hook's dependencies, which takes goja as long as the hook, and the function of an
+// effect: the server calls none.
+func (r repair) dependencies(call *ast.CallExpression) {
+	args := call.ArgumentList
+	switch r.reactFunction(call) {
+	case "useEffect", "useLayoutEffect", "useInsertionEffect":
+		if len(args) > 0 && isFunction(args[0]) {
+			args[0] = &ast.NumberLiteral{Idx: args[0].Idx0(), Value: int64(0)}
+		}
+	case "useMemo", "useCallback":
+		if len(args) != 2 || !isFunction(args[0]) {
+			return
+		}
+		if list, ok := plainItems(args[1]); ok && len(list) <= maxDependencies {
+			hook(call, len(list), append([]ast.Expression{args[0]}, list...)...)
+		}
+	}
+}
+
+func isFunction(e ast.Expression) bool {
+	switch e.(type) {
+	case *ast.ArrowFunctionLiteral, *ast.FunctionLiteral:
+		return true
+	}
+	return false
 }
 
 // indexed are the hooks that return lists.

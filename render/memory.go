@@ -9,6 +9,8 @@ import (
 	"runtime/pprof"
 	"strings"
 	"sync/atomic"
+
+	"github.com/dop251/goja"
 )
 
 // Go counts the memory of the whole program. Its heap profile has samples of what is in use, with the stacks that
@@ -16,15 +18,15 @@ import (
 // that each call of a component goes through a lane again.
 
 // lanes call a function, each from another line: the profile distinguishes as many runtimes.
-var lanes = [...]func(f func()){
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
-	func(f func()) { f() },
+var lanes = [...]func(f goja.Callable, args []goja.Value) (goja.Value, error){
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
+	func(f goja.Callable, args []goja.Value) (goja.Value, error) { return f(goja.Undefined(), args...) },
 }
 
 var runtimes atomic.Int64 // made so far
@@ -38,15 +40,18 @@ type meter struct {
 
 func newMeter() (m meter) {
 	m.lane = int(runtimes.Add(1)) % len(lanes)
-	m.call(func() {
+	_, _ = m.call(func(goja.Value, ...goja.Value) (goja.Value, error) {
 		_, file, line, _ := runtime.Caller(1)
 		m.frame = fmt.Sprintf("%s:%d\n", file, line)
+		return nil, nil
 	})
 	return m
 }
 
 // call calls f so that the meter counts what it allocates.
-func (m meter) call(f func()) { lanes[m.lane](f) }
+func (m meter) call(f goja.Callable, args ...goja.Value) (goja.Value, error) {
+	return lanes[m.lane](f, args)
+}
 
 // inUse collects garbage, and returns the bytes that the runtime, and others of its lane, have in use.
 func (m meter) inUse() (total float64) {

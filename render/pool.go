@@ -150,6 +150,7 @@ func (w *worker) natives(cfg Config) map[string]any {
 		"__haulfrontRun":        callFunction,
 		"__haulfrontCaught":     t.catch,
 		"__haulfrontJSX":        t.jsx,
+		"__haulfrontFreeze":     t.freeze,
 		elementFunction:         t.element,
 		"isNaN":                 w.isNaN,
 	}
@@ -411,7 +412,10 @@ func withLimit[T any](
 		var r result
 		defer func() { done <- r }()
 		defer recovered(&r.err)
-		w.tree.meter.call(func() { r.value, r.err = f() })
+		_, _ = w.tree.meter.call(func(goja.Value, ...goja.Value) (goja.Value, error) {
+			r.value, r.err = f()
+			return nil, nil
+		})
 		if thrown, ok := r.err.(*goja.Exception); ok {
 			r.err = w.describe(name, thrown)
 		}

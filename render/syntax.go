@@ -120,6 +120,7 @@ func (r repair) visit(v reflect.Value) {
 		case *ast.CallExpression:
 			if node != nil {
 				r.fold(node)
+				r.dependencies(node)
 			}
 		case *ast.LexicalDeclaration:
 			r.index(node.List)

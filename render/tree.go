@@ -263,11 +263,12 @@ func (v visit) object(node *goja.Object, at place) (done bool) {
 		done = v.host(of.String(), node, e, at)
 	case *goja.Symbol:
 		if done = goja.Value(of) == v.fragmentType; done {
-			v.visit(e.props.Get("children"), place{at.position, -1, at.format})
+			own := v.propsOf(e)
+			v.children(own.get("children"), own.items, place{at.position, -1, at.format})
 		}
 	case *goja.Object:
 		if of.ClassName() == "Function" {
-			done = v.call(node, of, e.props, at)
+			done = v.call(node, of, e.object(), at)
 		}
 	}
 	v.path = v.path[:len(v.path)-1]
@@ -292,6 +293,14 @@ func (v visit) item(node goja.Value, total, i int, at place) {
 	v.visit(node, inside)
 }
 
+// children renders a node and items in its place.
+func (v visit) children(node goja.Value, items []goja.Value, at place) {
+	v.visit(node, at)
+	for i, item := range items {
+		v.item(item, len(items), i, at)
+	}
+}
+
 // call calls the component of an element and renders its result. It returns false for a class.
 func (v visit) call(element, component, props *goja.Object, at place) (done bool) {
 	v.bound(len(v.out))
@@ -313,8 +322,7 @@ func (v visit) call(element, component, props *goja.Object, at place) (done bool
 }
 
 func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value, err error) {
-	t.meter.call(func() { value, err = f(goja.Undefined(), args...) })
-	return value, err
+	return t.meter.call(f, args...)
 }
 
 // host renders an HTML element. It returns false if it is left to React.
@@ -327,13 +335,8 @@ func (v visit) host(name string, node *goja.Object, e *element, at place) (done 
 	v.out, v.embedded = append(s.out, s.inner...), false
 	if text, ok := s.children.(goja.String); ok {
 		v.out = appendEscaped(v.out, text.String())
-	} else if s.children != nil {
-		v.visit(s.children, place{at.position, -1, at.format.inside(name, node)})
-	} else if own.items != nil {
-		inside := place{at.position, -1, at.format.inside(name, node)}
-		for i, item := range own.items {
-			v.item(item, len(own.items), i, inside)
-		}
+	} else if s.children != nil || own.items != nil {
+		v.children(s.children, own.items, place{at.position, -1, at.format.inside(name, node)})
 	}
 	if !voidElements[name] {
 		v.out = append(append(append(v.out, "</"...), name...), '>')

@@ -33,15 +33,15 @@ const { jsx, jsxs } = jsxRuntime;
 if (!react.captureOwnerStack) {
   const made = __haulfrontJSX(jsx);
   jsxRuntime = { ...jsxRuntime, jsx: made, jsxs: made };
-  // They are read-only, as in React's development build.
   for (const name of ["freeze", "seal", "preventExtensions"]) {
     const original = Object[name];
-    const { [name]: own } = { [name]: (value) => (react.isValidElement(value) ? value : original(value)) };
+    const { [name]: own } = { [name]: (value) => (__haulfrontFreeze(value, name === "freeze") ? value : original(value)) };
     Object.defineProperty(Object, name, { value: own, writable: true, configurable: true });
   }
 } else {
   globalThis.__haulfrontElement = (form, ...values) => {
-    const [type, ...names] = form.split(" ");
+    let [type, ...names] = form.split(" ");
+    if (type === "-") type = values.shift();
     const key = names.at(-1) === "!" ? (names.pop(), values.pop()) : undefined;
     const listed = names.at(-1) === "*";
     if (listed) {

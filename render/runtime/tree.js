@@ -15,7 +15,8 @@ var hooks = [],
   callbackToKeep = void 0;
 function nextHook() {
   var hook = hooks[hooksUsed++];
-  if (void 0 === hook) hooks.push((hook = { memoizedState: null, queue: null, next: null, dispatch: null, pair: [] }));
+  if (void 0 === hook)
+    hooks.push((hook = { memoizedState: null, queue: null, next: null, dispatch: null, pair: [], deps: [] }));
   else hook.memoizedState = hook.queue = hook.next = null;
   return hook;
 }
@@ -31,6 +32,45 @@ function keepCallback() {
 function dispatcher(component, hook) {
   return (action) => dispatchAction(component, hook, action);
 }
+// Calls of hooks whose lists serve again, too, see jsx.go: components do not see the pair that a state is in, nor the
+// dependencies of a memo. isFirst begins a hook, unless the component is called again.
+function isFirst() {
+  if ("production" !== process.env.NODE_ENV || null === currentlyRenderingComponent) return !1;
+  if (null !== (null === workInProgressHook ? firstWorkInProgressHook : workInProgressHook.next)) return !1;
+  isReRender = !1;
+  var hook = nextHook();
+  if (null === workInProgressHook) firstWorkInProgressHook = hook;
+  else workInProgressHook.next = hook;
+  workInProgressHook = hook;
+  return !0;
+}
+function keep(value, n, a, b, c, d) {
+  var deps = workInProgressHook.deps;
+  if (n !== deps.length) deps.length = n;
+  if (0 < n) deps[0] = a;
+  if (1 < n) deps[1] = b;
+  if (2 < n) deps[2] = c;
+  if (3 < n) deps[3] = d;
+  workInProgressHook.memoizedState = memo(workInProgressHook, value, deps);
+  return value;
+}
+globalThis.__haulfrontState = function (original, parts, initial) {
+  if (!isFirst()) return original(initial);
+  if ("function" === typeof initial) initial = initial();
+  var hook = workInProgressHook;
+  hook.memoizedState = initial;
+  hook.queue = hook;
+  if (1 < parts) hook.dispatch = dispatcher(currentlyRenderingComponent, hook);
+  return memo(hook, initial, hook.dispatch);
+};
+globalThis.__haulfrontMemo = function (original, n, create, a, b, c, d) {
+  if (!isFirst()) return original(create, [a, b, c, d].slice(0, n));
+  return keep(create(), n, a, b, c, d);
+};
+globalThis.__haulfrontCallback = function (original, n, callback, a, b, c, d) {
+  if (!isFirst()) return original(callback, [a, b, c, d].slice(0, n));
+  return keep(callback, n, a, b, c, d);
+};
 function suspends(x) {
   if (x === SuspenseException) return !0;
   return "object" === typeof x && ("function" === typeof x.then || tooDeep.message === x.message);
