@@ -47,11 +47,6 @@ function Page({ times }: { times: number }) {
     </body></html>
   );
 }
-function Several({ words }: { words: string }) {
-  const list = { words, more: words };
-  const box = (id: string) => <Island key={id} of={Box} id={id} props={{ label: id, times: 0, list, note: "x" }} />;
-  return <main>{["a", "b", "c"].map(box)}</main>;
-}
 function Filed({ words }: { words: string }) {
   const file = { src: "/box.json", has: ["list", "note", "none"] }, list = { words, more: "" };
   const box = (id: string) =>
@@ -83,7 +78,7 @@ function Wrong({ kind }: { kind: string }) {
   if (kind === "media") return <Island of={Note} id="n" props={{ text: "" }} when="media" />;
   return <Island of={Nest} id="n" props={{}} />;
 }
-serve({ pages: { Page, Several, Filed, Foreign, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
+serve({ pages: { Page, Filed, Foreign, Wrong, Plain }, islands: { Box, Nest, Note, Raw } });`,
 	"browser.ts": `import { start } from "@haulfront/render/browser";
 start({ Box: () => import("./Box"), Nest: () => import("./Nest"), Note: () => import("./Note"),
   Raw: () => import("./Raw") });`,
@@ -209,51 +204,24 @@ func TestForeignComments(t *testing.T) {
 	}
 }
 
-// Props that several islands have are in the page once, unless they are short. Props that the browser has from a file
-// are in the HTML, and not in the page, unless the page gives them another value.
-func TestSharedProps(t *testing.T) {
+// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another value.
+func TestPropsInFiles(t *testing.T) {
 	engine := newEngine(t, nested, nil)
 	words := strings.Repeat("boxes ", 50)
-	otherLabel := map[string]any{"b": map[string]any{"label": "x"}}
-	otherNote := map[string]any{"b": map[string]any{"note": "y"}}
-	pages := map[string]*render.Page{}
-	for _, test := range []struct {
-		page      string
-		overrides map[string]any
-		want      string
-	}{
-		{"Several", nil, `data-island-props="b" data-island-uses="0">{"label":"b"}<`},
-		{"Several", otherLabel, `data-island-props="b" data-island-uses="0">{"label":"x"}<`},
-		{"Several", otherNote, `data-island-props="b" data-island-uses="0">{"label":"b","note":"y"}<`},
-		{"Filed", nil, `data-island-props="b">{"label":"b","times":0}<`},
-		{"Filed", otherLabel, `data-island-props="b">{"label":"x","times":0}<`},
-		{"Filed", otherNote, `data-island-props="b">{"label":"b","note":"y","times":0}<`},
+	page, err := engine.Page(t.Context(), "Filed", map[string]string{"words": words})
+	must(t, err)
+	for want, override := range map[string]map[string]any{
+		`{"label":"b","times":0}`:            nil,
+		`{"label":"x","times":0}`:            {"label": "x"},
+		`{"label":"b","note":"y","times":0}`: {"note": "y"},
 	} {
-		page, err := engine.Page(t.Context(), test.page, map[string]string{"words": words})
-		must(t, err)
-		pages[test.page] = page
-		out, err := page.HTML(t.Context(), test.overrides)
-		got := string(out)
-		if err != nil || !strings.Contains(got, test.want) {
-			t.Errorf("with %v the page is %s, %v; want %s", test.overrides, got, err, test.want)
-		}
-		copies, fromFile := strings.Count(got, words), strings.Count(got, ` data-island-file="/box.json">`)
-		if test.page == "Filed" {
-			if copies != 0 || fromFile != 2 {
-				t.Errorf("with %v the page is %s; want the file's address twice and no words", test.overrides, got)
-			}
-			continue
-		}
-		const block = `<script type="application/json" data-island-shared="0">{"list":{"more":"boxes`
-		at := strings.Index(got, block)
-		if copies != 2 || at < 0 || at > strings.Index(got, "data-island-uses") {
-			t.Errorf("with %v the page is %s; want the shared props once, before their users", test.overrides, got)
+		got, err := page.HTML(t.Context(), map[string]any{"b": override})
+		if err != nil || !strings.Contains(string(got), ` data-island-props="b">`+want+"<") ||
+			strings.Contains(string(got), words) || strings.Count(string(got), ` data-island-file="/box.json">`) != 2 {
+			t.Errorf("with %v the page is %s, %v; want %s, the file's address twice and no words", override, got, err, want)
 		}
 	}
-	if props := string(pages["Several"].Slots()[1].Props); !strings.Contains(props, words) {
+	if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {
 		t.Errorf("the props of a slot are %s, want all of them", props)
-	}
-	if short := html(t, engine, "Several", map[string]string{"words": "few"}); strings.Contains(short, "-shared") {
-		t.Errorf("with short props the page is %s; want each island to have its own", short)
 	}
 }

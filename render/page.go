@@ -116,10 +116,10 @@ func (p *Page) filling(ctx context.Context, s *Slot, props object, all []byte) (
 	}
 	switch {
 	case s.never:
-	case len(s.shared) == 0:
+	case len(s.inFile) == 0:
 		f.props = all
 	default:
-		f.props = props.without(s.shared).encode()
+		f.props = props.without(s.inFile).encode()
 	}
 	return f, nil
 }

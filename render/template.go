@@ -45,10 +45,8 @@ type Slot struct {
 	props  object
 	// never: the island is not hydrated, and its props are not in the page.
 	never bool
-	// nested: the slot is among the children of another island, which may remove it from the document.
-	nested bool
-	// shared are the props that the page has once for several islands, or that come from a file.
-	shared object
+	// inFile are the props that come from a file.
+	inFile object
 	fill   filling
 }
 
@@ -91,6 +89,9 @@ var islandMarker = regexp.MustCompile("<!--" + marker + " (html|open|close|props
 // These surround all markers except "html", which is alone in its island's element.
 const markStart, markEnd = "<island-mark>", "</island-mark>"
 
+// propsStart is the start of the element with an island's props.
+const propsStart = `<script type="application/json" data-island-props="%s">`
+
 // parts maps the kinds of markers to the parts of an island.
 var parts = map[string]part{"html": openPart, "open": openPart, "close": closePart, "props": propsPart}
 
@@ -110,8 +111,6 @@ func (t *template) cut(r rendered) error {
 		index[slot.ID] = len(t.slots)
 		t.slots = append(t.slots, slot)
 	}
-	t.nest(html, index)
-	blocks := t.share()
 	at, placed := 0, map[string]bool{}
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
 		i, ok := index[string(html[m[4]:m[5]])]
@@ -130,7 +129,7 @@ func (t *template) cut(r rendered) error {
 		}
 		frozen := html[at:from]
 		if kind == "props" {
-			frozen = slices.Concat(frozen, blocks.before(t.slots, i))
+			frozen = fmt.Appendf(slices.Clip(frozen), propsStart, t.slots[i].ID)
 		}
 		t.pieces = append(t.pieces, piece{frozen: frozen}, piece{slot: i, part: parts[kind]})
 		if at = to; kind == "props" {
@@ -150,27 +149,8 @@ func newSlot(source slotSource) Slot {
 		}
 	}
 	return Slot{
-		ID: source.ID, Name: source.Name, Props: source.props.encode(), props: source.props, shared: inFile,
+		ID: source.ID, Name: source.Name, Props: source.props.encode(), props: source.props, inFile: inFile,
 		never: source.Never, island: island{source.Name, source.ID, source.Children},
-	}
-}
-
-// nest marks the slots that are among the children of others.
-func (t *template) nest(html []byte, index map[string]int) {
-	depth := 0
-	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
-		i, ok := index[string(html[m[4]:m[5]])]
-		if !ok {
-			continue
-		}
-		switch string(html[m[2]:m[3]]) {
-		case "open":
-			depth++
-		case "close":
-			depth--
-		case "props":
-			t.slots[i].nested = depth > 0
-		}
 	}
 }
 

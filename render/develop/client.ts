@@ -97,10 +97,8 @@ const isScripted = (node: Node): boolean =>
     [...node.children].some(isScripted));
 
 /** Whether a script has props of an island that React shows. */
-const isUsed = ({ dataset }: HTMLScriptElement): boolean => {
-  const island = dataset["islandProps"] ? `[data-island-id="${dataset["islandProps"]}"]` : "";
-  return (island !== "" || "islandShared" in dataset) && document.querySelector(`${island}[data-hydrated]`) !== null;
-};
+const isUsed = ({ dataset: { islandProps } }: HTMLScriptElement): boolean =>
+  !!islandProps && document.querySelector(`[data-island-id="${islandProps}"][data-hydrated]`) !== null;
 
 /** Changes a node of the page by what is different between two versions of what was served in its place. */
 const patch = (before: Node, next: Node, shown: Node): void => {

@@ -70,9 +70,7 @@ export function start<Names extends string>(
       element.hasAttribute("data-island-children") && further.children(),
     ]);
     const script = document.querySelector<HTMLElement>(`[data-island-props="${id}"]`)!;
-    const sharedBy = (n: string): Element => document.querySelector(`[data-island-shared="${n}"]`)!;
-    const shared = script.dataset["islandUses"]?.split(" ").map(sharedBy) ?? [];
-    const props = Object.assign({}, common, ...[...shared, script].map((source) => JSON.parse(source.textContent!)));
+    const props = { ...common, ...JSON.parse(script.textContent!) };
     if (children) props.children = children.keep(element, begin);
     if (!module[name]) throw new Error(`the module that start loads for the island ${name} has no export of this name`);
     return runtime.hydrate(element, module[name], props, id);
