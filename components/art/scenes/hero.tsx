@@ -1,4 +1,4 @@
-import { at, flatten, groupInOrder, rotate, translate } from "../assembly";
+import { at, flatten, groupInOrder, rotate, shadowless, translate } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
@@ -115,21 +115,21 @@ function drawing(): Solid[] {
 function side(): { solids: Solid[]; fitTo: Solid[] } {
   const place = (x: number, y: number, z = 0): Vec => [(x + y) * COS45, (y - x) * COS45, z];
   const turned = (parts: readonly Solid[]) => rotate(flatten(parts), -45);
-  const strip = (far: number, near: number, tint: Paint): Solid => ({
-    ...panel([place(-9, far), place(40, far), place(40, near), place(-9, near)], [0, 0, 1], tint), receives: ["z"],
-  });
+  const strip = (far: number, near: number, tint: Paint, left = -9, right = 40): Solid =>
+    panel([place(left, far), place(right, far), place(right, near), place(left, near)], [0, 0, 1], tint);
   const solids = groupInOrder([
     strip(-3, 8.6, mix(paint.asphalt, paint.stone, 0.35)),
     strip(8.6, 9.4, mix(paint.concrete, paint.ink, 0.12)),
-    strip(9.4, 20, mix(paint.concrete, paint.cream, 0.3)),
-    ...turned(truck(halfLoad())),
-    ...turned(at(9.6, 10.9, 2.4, sofa(paint.teal, 6))),
-    ...carrier(place(8.6, 12.5), 242, { skin: paint.skinDark }),
-    ...carrier(place(16.5, 12.5), 28),
+    { ...strip(9.4, 20, mix(paint.concrete, paint.cream, 0.3)), receives: ["z"] },
+    strip(1.4, 8, mix(paint.asphalt, paint.ink, 0.15), 1.2, 22.4),
+    ...turned(shadowless(truck(halfLoad()))),
+    ...turned(at(11.6, 10.4, 2.4, sofa(paint.teal, 6))),
+    ...carrier(place(10.6, 12), 242, { skin: paint.skinDark }),
+    ...carrier(place(18.5, 12), 28),
   ]);
   return {
     solids: [solids],
-    fitTo: [panel([place(-0.5, 0, 5.4), place(24, 0, 5.4), place(24, 13.4), place(-0.5, 13.4)], [1, 1, 1], paint.cream)],
+    fitTo: [panel([place(-1, 0, 11.2), place(24.6, 0, 11.2), place(24.6, 15), place(-1, 15)], [1, 1, 1], paint.cream)],
   };
 }
 
@@ -141,7 +141,7 @@ export const hero = scene(alt, [1200, 860], drawing);
 /** Its crop for phones. */
 export const heroPhone: Scene = {
   alt,
-  width: 656,
-  height: 324,
-  draw: () => <Picture width={656} height={324} {...side()} />,
+  width: 720,
+  height: 360,
+  draw: () => <Picture width={720} height={360} {...side()} />,
 };
