@@ -19,7 +19,6 @@ import (
 const (
 	defaultTimeout   = 10 * time.Second
 	defaultWait      = 2 * time.Second
-	defaultCallDepth = 16384
 	defaultMaxHTML   = 32 << 20
 	defaultMaxMemory = 512 << 20
 )
@@ -70,9 +69,6 @@ type Config struct {
 	// Admit, if set, is called before each use of a runtime, at the latest until ctx ends after Wait, and leave after
 	// it. It decides which of those that wait is next, and must admit no more than Workers at a time.
 	Admit func(ctx context.Context) (leave func(), err error)
-	// CallDepth bounds the JavaScript call stack, in frames; 0 is 16384. It does not bound the nesting of elements,
-	// which may be 51,200 deep.
-	CallDepth int
 	// MaxHTML bounds the HTML of one render, in bytes; 0 is 32 MiB.
 	MaxHTML int
 	// MaxMemory bounds the memory that a runtime has in use during a render, in bytes, as Go's heap profile samples it
@@ -146,7 +142,6 @@ func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
 	c.Wait = cmp.Or(c.Wait, defaultWait)
-	c.CallDepth = cmp.Or(c.CallDepth, defaultCallDepth)
 	c.MaxHTML = cmp.Or(c.MaxHTML, defaultMaxHTML)
 	c.MaxMemory = cmp.Or(c.MaxMemory, defaultMaxMemory)
 	return c

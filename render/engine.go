@@ -63,8 +63,8 @@ func New(cfg Config) (*Engine, error) {
 func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	cfg = cfg.withDefaults()
 	own := e.cfg
-	own.Workers, own.Timeout, own.Wait, own.CallDepth = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.CallDepth
-	own.MaxHTML, own.MaxMemory, own.Admit, own.Observe = cfg.MaxHTML, cfg.MaxMemory, cfg.Admit, cfg.Observe
+	own.Workers, own.Timeout, own.Wait, own.Admit = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.Admit
+	own.MaxHTML, own.MaxMemory, own.Observe = cfg.MaxHTML, cfg.MaxMemory, cfg.Observe
 	own.life = newLife()
 	first, err := newWorker(slices.Values(e.bundle.programs), own)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 )
 
 const (
+	// callDepth bounds the JavaScript call stack, in frames. It does not bound the nesting of elements.
+	callDepth = 16384
 	// maxNested bounds the nodes around a node on the stack. React goes on with a deeper one in a task of its own.
 	maxNested = 256
 	// maxLevels bounds these tasks, one inside of the other.

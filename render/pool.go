@@ -97,7 +97,7 @@ func (p *pool) refill() {
 func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
 	defer recovered(&err)
 	w = &worker{vm: goja.New(), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
-	w.vm.SetMaxCallStackSize(cfg.CallDepth)
+	w.vm.SetMaxCallStackSize(callDepth)
 	w.tree.vm, w.tree.maxHTML, w.tree.meter = w.vm, cfg.MaxHTML, newMeter()
 	w.tree.shapes = map[string]shape{}
 	w.tree.overflow.init(w.vm)
