@@ -204,7 +204,8 @@ func TestForeignComments(t *testing.T) {
 	}
 }
 
-// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another value.
+// Props that the browser has from a file are in the HTML, and not in the page, unless the page gives them another
+// value.
 func TestPropsInFiles(t *testing.T) {
 	engine := newEngine(t, nested, nil)
 	words := strings.Repeat("boxes ", 50)
@@ -218,7 +219,7 @@ func TestPropsInFiles(t *testing.T) {
 		got, err := page.HTML(t.Context(), map[string]any{"b": override})
 		if err != nil || !strings.Contains(string(got), ` data-island-props="b">`+want+"<") ||
 			strings.Contains(string(got), words) || strings.Count(string(got), ` data-island-file="/box.json">`) != 2 {
-			t.Errorf("with %v the page is %s, %v; want %s, the file's address twice and no words", override, got, err, want)
+			t.Errorf("with %v the page is %s, %v; want %s, the file twice and no words", override, got, err, want)
 		}
 	}
 	if props := string(page.Slots()[1].Props); !strings.Contains(props, words) {

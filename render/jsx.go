@@ -323,7 +323,8 @@ func (r repair) index(bindings []*ast.Binding) {
 			}
 		}
 		b.Target = object
-		if _, all := plainItems(&ast.ArrayLiteral{Value: call.ArgumentList}); all && r.reactFunction(call) == "useState" {
+		_, plain := plainItems(&ast.ArrayLiteral{Value: call.ArgumentList})
+		if plain && r.reactFunction(call) == "useState" {
 			hook(call, len(pattern.Elements), call.ArgumentList...)
 		}
 	}
@@ -333,8 +334,8 @@ func (r repair) index(bindings []*ast.Binding) {
 // Its name is hookFunction; n counts the parts of the result, or the dependencies.
 func hook(call *ast.CallExpression, n int, args ...ast.Expression) {
 	count := &ast.NumberLiteral{Idx: call.Callee.Idx0(), Value: int64(n)}
-	original := call.Callee.(*ast.SequenceExpression).Sequence[1]
-	call.Callee = &ast.Identifier{Idx: call.Callee.Idx0(), Name: hookFunction[original.(*ast.DotExpression).Identifier.Name]}
+	original := call.Callee.(*ast.SequenceExpression).Sequence[1].(*ast.DotExpression)
+	call.Callee = &ast.Identifier{Idx: call.Callee.Idx0(), Name: hookFunction[original.Identifier.Name]}
 	call.ArgumentList = append([]ast.Expression{original, count}, args...)
 }
 
