@@ -1,7 +1,6 @@
 package web
 
 import (
-	"crypto/tls"
 	"net"
 	"net/netip"
 
@@ -43,7 +42,7 @@ func connOf(client net.Conn) (*connection.Conn, bool) {
 	if hijacked, ok := client.(interface{ UnsafeConn() net.Conn }); ok {
 		client = hijacked.UnsafeConn()
 	}
-	if encrypted, ok := client.(*tls.Conn); ok {
+	if encrypted, ok := client.(interface{ NetConn() net.Conn }); ok { // as *tls.Conn
 		client = encrypted.NetConn()
 	}
 	c, ok := client.(*connection.Conn)

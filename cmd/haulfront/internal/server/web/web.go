@@ -224,7 +224,7 @@ func (s *Server) Serve(ln net.Listener, config *tls.Config) error {
 	}
 	if config != nil {
 		// Outside of ours, so that connections count from before their handshake.
-		return s.app.Listener(tls.NewListener(l, config), fiber.ListenConfig{DisableStartupMessage: true})
+		return s.app.Listener(connection.Encrypt(l, config), fiber.ListenConfig{DisableStartupMessage: true})
 	}
 	return s.app.Listener(l, fiber.ListenConfig{DisableStartupMessage: true})
 }
