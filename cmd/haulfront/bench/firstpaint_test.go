@@ -3,11 +3,14 @@ package bench
 import (
 	"context"
 	"crypto/sha256"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -52,6 +55,13 @@ func BenchmarkFirstPaint(b *testing.B) {
 	defer r.print(os.Stdout)
 	r.section(fmt.Sprintf("First visit over TLS and %v a round trip (median of %d): first, largest contentful paint",
 		roundTrip, visits))
+	_, emptyPort, _ := net.SplitHostPort(startNetwork(b, startEmpty(b, c)))
+	var empty []float64
+	for range visits {
+		empty = append(empty, paint(b, browser, "https://"+name+":"+emptyPort)[0])
+	}
+	r.show("a page of one word, in this browser", fmt.Sprintf("%.0f ms, %s of three round trips", middle(empty),
+		ratio(middle(empty), least)))
 	plans, _ := program.PlansPage()
 	var firsts, largests [2][]float64 // of all pages
 	for _, path := range []string{
@@ -97,6 +107,21 @@ func paint(b *testing.B, browser context.Context, address string) []float64 {
 		}, 300);
 		document.readyState === "complete" ? settle() : addEventListener("load", settle);
 	})`)
+}
+
+// startEmpty serves a page of one word over TLS, which no page can be painted earlier than.
+func startEmpty(b *testing.B, c certificate) string {
+	b.Helper()
+	pair, err := tls.X509KeyPair(c.chain, c.key)
+	testkit.Must(b, err)
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = io.WriteString(w, "<!doctype html><title>Empty</title><p>Empty") // the client may be gone
+	}))
+	server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}}
+	server.StartTLS()
+	b.Cleanup(server.Close)
+	return server.Listener.Addr().String()
 }
 
 // authority is the address of a certificate authority that issues nothing.

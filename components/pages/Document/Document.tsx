@@ -38,6 +38,7 @@ export function Document({ layout, first, children }: DocumentProps) {
           <FileLinks />
         </head>
         <body>
+          <FontPreload href={layout.assets.font} />
           <SkipLink label={layout.skipLabel} />
           <Notices />
           <Header />
@@ -108,12 +109,20 @@ function MetaTags() {
   );
 }
 
+/**
+ * Makes browsers load the display face at once. In the head, Chromium would wait 50 ms with the first paint for it,
+ * which on a slow network comes too late anyway.
+ */
+function FontPreload({ href }: { href: string }) {
+  // React moves links without a handler into the head; on the server it leaves the handler out.
+  return <link rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" onLoad={Boolean} />;
+}
+
 /** The files that every page loads. */
 export function FileLinks() {
   const { assets } = useLayout();
   return (
     <>
-      <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />
       {assets.style ? (
         // Built from our own sources, without "</". Over a network, a file of its own would delay the first paint.
         <style dangerouslySetInnerHTML={{ __html: assets.style }} />
