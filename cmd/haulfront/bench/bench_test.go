@@ -38,6 +38,7 @@ func BenchmarkSite(b *testing.B) {
 	r := &report{}
 	defer r.print(os.Stdout) // after a failure too
 	r.render(b, home, node)
+	site.awaitIdle(b) // ready programs still compress
 	r.connections(b, site, binary)
 	r.rejectedForm(b, site, node)
 	r.nextJS(b, binary, site, home)
