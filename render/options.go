@@ -195,7 +195,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
-	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser)}
+	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser), namesPlugin(cfg)}
 	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Browser))
 	return o
 }
