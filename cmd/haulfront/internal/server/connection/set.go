@@ -3,7 +3,7 @@
 // A [Set] has limits for all connections and for those of one network. A new connection over a limit evicts the one
 // that has been idle longest, or else the one that has waited longest for the rest of a request. No connection is
 // evicted while its request is handled: if all are busy, the new one is refused. A [Listener] accepts connections
-// into a Set.
+// into a Set, and [Encrypt] encrypts those of a listener.
 package connection
 
 import (
