@@ -150,7 +150,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	engine := newEngine(t, plain, func(c *render.Config) { c.Timeout, c.Wait = 2*time.Second, 50*time.Millisecond })
+	engine := newEngine(t, plain, func(c *render.Config) { c.Timeout, c.Wait = time.Minute, 50*time.Millisecond })
 	ctx, cancel := context.WithCancel(t.Context())
 	var spin sync.WaitGroup
 	var spinErr error
