@@ -67,7 +67,7 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	business, err := c.business(state, names, area.radius, services)
+	business, err := c.business(state, area, names, services)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,8 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	after := map[string]string{"facts.yaml": "practices:\n" + s.Unanswered()}
+	after := map[string]string{"facts.yaml": "# Each is yes or no to the sentence behind it.\npractices:\n" +
+		s.Unanswered()}
 	files["facts.yaml"] = &fstest.MapFile{Data: []byte(after["facts.yaml"])}
 	for _, file := range []string{"facts.yaml", "prices.yaml"} { // practices refer to facts, and promises to prices
 		if s, err = content.Load(files); err != nil {
@@ -299,8 +300,9 @@ func (c Company) services() (file string, own []string, err error) {
 }
 
 // business is business.yaml.
-func (c Company) business(state usState, towns []string, radius int, services string) (string, error) {
-	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), state.Zone, c.Hours == "")
+func (c Company) business(state usState, a area, towns []string, services string) (string, error) {
+	zone := a.towns[0].zone + " # of " + a.towns[0].name
+	hours, err := hoursBlock(cmp.Or(c.Hours, usualHours), zone, c.Hours == "")
 	if err != nil {
 		return "", err
 	}
@@ -323,7 +325,7 @@ func (c Company) business(state usState, towns []string, radius int, services st
 	return strings.NewReplacer("NAME", strconv.Quote(c.Name), "PHONE", strconv.Quote(c.Phone),
 		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
-		"RADIUS", strconv.Itoa(radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
+		"RADIUS", strconv.Itoa(a.radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
 		"DAY", c.Day.Format(time.DateOnly),
 		"DESCRIPTION", strconv.Quote("Junk Removal in "+company.Enumerate(towns, "and")+"."),
 		"OFF", strings.Join(company.Parts, ", "), "# off: [estimate]", off).Replace(string(text)), nil

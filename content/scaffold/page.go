@@ -126,7 +126,8 @@ func (page Page) findPlace(fsys fs.FS) (town, error) {
 	for _, also := range area.Also {
 		if plain(also.Name) == plain(t.name) {
 			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
-			return town{also.Name, also.Latitude, also.Longitude, t.rough && same}, nil
+			t.name, t.latitude, t.longitude, t.rough = also.Name, also.Latitude, also.Longitude, t.rough && same
+			return t, nil
 		}
 	}
 	if !known {

