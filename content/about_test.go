@@ -50,6 +50,11 @@ func TestProofs(t *testing.T) {
 				if len(who.Facts) != facts-people || len(who.Crew) != people {
 					t.Errorf("/about has the facts %v and the people %v, want %d and %d", who.Facts, who.Crew, facts-people, people)
 				}
+				for i, want := range []string{"about-owner", "about-carrier"}[:people] {
+					if got := who.Crew[i].Picture; got != want {
+						t.Errorf("/about shows %q of %s, want %q", got, who.Crew[i].Name, want)
+					}
+				}
 			}
 			link := strings.Contains(test.lines, "reviewsUrl")
 			if r := home.Layout.Brand.Rating; r == nil || (r.Href != "") != link {
