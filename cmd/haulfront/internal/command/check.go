@@ -40,9 +40,9 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	}
 	mode := built.Content().Business.Booking.Mode
 	if len(set.OwnerEmail)+len(set.OfficeUsers) == 0 && (mode == company.BookingSelf || mode == company.BookingAsk) {
-		fmt.Fprintf(env.Stdout, "booking is %s in business.yaml, and neither OFFICE_USERS nor OWNER_EMAIL, which needs "+
-			"SMTP_URL, is set here: customers can pick a time, and forms say so, only where the server has one of "+
-			"them\n", mode)
+		fmt.Fprintf(env.Stdout, "booking is %s in business.yaml, and neither OFFICE_USERS nor OWNER_EMAIL, which "+
+			"needs SMTP_URL, is set here: customers can pick a time, and forms say so, only where the server has one "+
+			"of them\n", mode)
 	}
 	return built.check(ctx, c, env)
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // pickKind returns the kind of visit for which the customer of a request may pick a time without an offer: a pickup
-// that was banked, or at the price of what was asked a pickup or, where that is priced on site or takes days, a look at it.
+// that was banked, or at the price of what was asked a pickup or, where that is priced on site or takes days, a look at
+// it.
 // The kind is "" for any other request: too far away, without a certain price, held, or answered with an offer.
 func (o *Office) pickKind(r *Record) string {
 	words := o.words()

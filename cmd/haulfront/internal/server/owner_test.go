@@ -263,7 +263,8 @@ var practices = map[string]string{
 	"box_truck":   `box truck`,
 	"heavy":       `\bpianos?\b|pool table|slate table`,
 	"two_people":  `two people (and|carry|can lift it)`,
-	"stairs":      `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|upstairs, attic`,
+	"stairs":      `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
+		`upstairs, attic`,
 	"disconnect":  `disconnect the washer`,
 	"slabs":       `breaking up a slab|take out the slab`,
 	"deck_boards": `is part of the price|boards have to come up`,
@@ -388,13 +389,13 @@ var subjects = map[string][]string{
 	`\bguides?\b|\barticles?\b`:                   {"/blog"},
 	`crape myrtle|recluse|the pool\b`:             {""},
 	`recent jobs|same trucks|we follow `:          {""}, // none of these companies has cities, or says how many trucks
-	`residential`:                                 {"residential"},
+	`\bresidential\b`:                             {"junk-removal", "furniture-removal"},
 	`\bthe pile\b`:                                {"junk-removal", "yard-waste"},
 	`a yard you|full of branches`:                 {"yard-waste"},
 	`whole house\b|a property ready`:              {"property-cleanouts"},
 	`who’s coming|answers the phone|who shows up`: {""}, // none names a crew
-	`call before noon for today|same-day pickup [a-z]+ to [a-z]+ [^:]`:    {"same-day-junk-removal"},
-	`people check|closed on (saturday|sunday)|yes\. the office is closed`: {""},
+	`call before noon for today|same-day\s+pickup\s+\w+\s+to\s+\w+\s+[^:\s]`: {"same-day-junk-removal"},
+	`people check|closed on (saturday|sunday)|yes\. the office is closed`:    {""},
 }
 
 // wantOnlyOffered checks that pages and documents speak of what the company offers alone.

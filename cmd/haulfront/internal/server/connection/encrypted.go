@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// recordSize is the plaintext of a TLS record that fits into one TCP segment: the usual 1,460 bytes, less 20 of IPv6,
-	// 12 of timestamps and 22 of the record itself. Clients decrypt whole records only.
+	// recordSize is the plaintext of a TLS record that fits into one TCP segment: the usual 1,460 bytes, less 20 of
+	// IPv6, 12 of timestamps and 22 of the record itself. Clients decrypt whole records only.
 	recordSize = 1460 - 20 - 12 - 22
 	// smallRecords is how much of a connection's output is sent in such records: with its handshake, what TCP sends
 	// before the first acknowledgment, ten segments (RFC 6928), and the segments after it.
