@@ -48,8 +48,8 @@ func TestProofs(t *testing.T) {
 				people := strings.Count(test.lines, "name: Ann") + strings.Count(test.lines, "name: Luis")
 				who := PageOf[AboutPage](s, BuildInfo{}, "/about").Who
 				if len(who.Facts) != facts-people || len(who.Crew) != people {
-					t.Errorf("/about has the facts %v and the people %v, want %d and %d", who.Facts, who.Crew, facts-people,
-						people)
+					t.Errorf("/about has the facts %v and the people %v, want %d and %d", who.Facts,
+						who.Crew, facts-people, people)
 				}
 				for i, want := range []string{"about-owner", "about-carrier"}[:people] {
 					if got := who.Crew[i].Picture; got != want {

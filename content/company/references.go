@@ -33,8 +33,9 @@ func (c *Company) References() *load.References {
 	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.during, hours.long, hours.opens, " +
-			"hours.closes, response, radius, center, center.long, region, short_region, state, town, towns, trade, " +
-			"trade.title, pile, price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, sentence.…, list.… or any.…",
+			"hours.closes, response, radius, center, center.long, region, short_region, state, town, towns, " +
+			"trade, trade.title, pile, price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, " +
+			"sentence.…, list.… or any.…",
 	}
 	if !slices.ContainsFunc(refs.Refused, func(thing string) bool { return !hazardous.MatchString(thing) }) {
 		refs.Texts["hazardous"] = "hazardous" // for needs

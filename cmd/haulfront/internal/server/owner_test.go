@@ -263,7 +263,7 @@ var practices = map[string]string{
 	"box_truck":   `box truck`,
 	"heavy":       `\bpianos?\b|pool table|slate table`,
 	"two_people":  `two people (and|carry|can lift it)`,
-	"stairs":      `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
+	"stairs": `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
 		`upstairs, attic`,
 	"disconnect":  `disconnect the washer`,
 	"slabs":       `breaking up a slab|take out the slab`,
