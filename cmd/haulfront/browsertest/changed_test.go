@@ -124,6 +124,7 @@ func (b *tab) useIslands(name string) {
 	for range b.islands("Menus") {
 		b.click("[data-menu=services] .Menus-button")
 		b.until(`document.querySelector("[data-menu=services] .Menus-button[aria-expanded=true]")`)
+		b.until(`document.querySelector("[data-island=Menus][data-hydrated]")`) // the click has been repeated, too
 		b.press(kb.Escape)
 		b.until("!" + isVisible("[data-menu=services] .Menus-panel a"))
 	}
