@@ -62,7 +62,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
-			checkDays(&s.Content().Business, env.Now().In(s.Content().Location())))
+			checkDays(&s.Content().Business, env.Now())) // the clock whose day init has written
 	}
 	if problems != nil {
 		return fmt.Errorf("check:\n%w", problems)
