@@ -118,15 +118,18 @@ func (p *process) processorTime(b *testing.B) time.Duration {
 	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
-// awaitIdle waits until the program has rendered everything in advance.
+// awaitIdle waits until the program has rendered everything in advance: what it does at rest takes less than a twentieth
+// of a processor.
 func (p *process) awaitIdle(b *testing.B) {
 	b.Helper()
 	p.AwaitReady(b)
-	for quiet, last := 0, p.processorTime(b); quiet < 5; {
-		time.Sleep(200 * time.Millisecond)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	last := p.processorTime(b)
+	for range tick.C {
 		now := p.processorTime(b)
-		if quiet++; now > last {
-			quiet = 0
+		if now-last < 50*time.Millisecond {
+			return
 		}
 		last = now
 	}
