@@ -2,13 +2,18 @@ package browsertest
 
 import (
 	"fmt"
+	"io"
+	"log"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/leads/outbox"
@@ -260,6 +265,34 @@ func TestDoubleSubmit(t *testing.T) {
 	b.untilReceived()
 	calls := site.Calls.Wait(t, 2)
 	check(t, len(calls) == 2, "a double submit caused the calls %v", calls)
+	wantLead(t, site)
+	b.wantNoProblems()
+}
+
+// An answer that is lost on its way does not fail the form: it is sent again, and the two are one request.
+func TestLostAnswer(t *testing.T) {
+	t.Parallel()
+	site := startSite(t)
+	target, err := url.Parse(site.URL)
+	testkit.Must(t, err)
+	var posts atomic.Int32
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	proxy.ErrorLog = log.New(io.Discard, "", 0)
+	proxy.ModifyResponse = func(response *http.Response) error {
+		if response.Request.Method == http.MethodPost && posts.Add(1) == 1 {
+			response.Body = http.NoBody // shorter than its header says
+		}
+		return nil
+	}
+	front := httptest.NewServer(proxy)
+	t.Cleanup(front.Close)
+	b := newTab(t, 360, 740, true)
+	b.open(front.URL + "/")
+	b.fill("hero-form", ann)
+	b.until(hydrated("hero-form"))
+	b.submit("hero-form")
+	b.untilReceived()
+	equal(t, "posts", posts.Load(), 2)
 	wantLead(t, site)
 	b.wantNoProblems()
 }

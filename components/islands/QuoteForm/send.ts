@@ -1,7 +1,7 @@
 import type { QuoteForm, QuoteMessages, Toast } from "../../props.gen";
 
-/** The timeout in milliseconds, longer than the server's for the webhook. */
-const timeout = 30_000;
+/** The timeout of an attempt in milliseconds, longer than the server's for the webhook. */
+const timeout = 20_000;
 
 /**
  * The time since the page was shown, in whole milliseconds. Not since it was loaded: a page may have been prerendered
@@ -60,19 +60,24 @@ function postText(action: string, data: FormData): Promise<Response> {
 /**
  * Posts a form as the browser would, and never rejects: no response, an unexpected one and a timeout all count as a
  * failed submission. Only the server reports success.
+ *
+ * Text without an answer is sent once more: phones lose connections, and sleep while they wait. Both attempts have one
+ * key, so that they are one request.
  */
 export async function send(action: string, data: FormData, messages: QuoteMessages, post = postText): Promise<Answer> {
   let status = 0;
-  try {
-    data.set("elapsed", String(elapsed()));
-    const sessionToken = await token();
-    if (sessionToken) data.set("token", sessionToken);
-    const response = await post(action, data);
-    status = response.status;
-    const answer = (await response.json()) as Partial<Answer>;
-    if (answer.toast) return { toast: answer.toast, errors: answer.errors ?? {}, received: answer.received };
-  } catch (error) {
-    console.error("quote request:", error);
+  data.set("elapsed", String(elapsed()));
+  const sessionToken = await token();
+  if (sessionToken) data.set("token", sessionToken);
+  for (let attempts = post === postText ? 2 : 1; attempts && status !== 429; attempts--) {
+    try {
+      const response = await post(action, data);
+      status = response.status;
+      const answer = (await response.json()) as Partial<Answer>;
+      if (answer.toast) return { toast: answer.toast, errors: answer.errors ?? {}, received: answer.received };
+    } catch (error) {
+      if (attempts === 1) console.error("quote request:", error);
+    }
   }
   return { toast: status === 429 ? messages.tooMany : messages.failed, errors: {} };
 }
