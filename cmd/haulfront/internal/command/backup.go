@@ -17,6 +17,7 @@ type backupCommand struct {
 
 // Run writes the backup.
 func (c *backupCommand) Run(ctx context.Context, env *environment) (err error) {
+	defer env.showProgress("checking and copying the journal").end()
 	file, copied := c.File, backup.Contents{}
 	if c.Keep > 0 {
 		file, copied, err = backup.Rotate(ctx, c.DatabaseURL, c.File, int(c.Keep), env.Now())
@@ -43,6 +44,7 @@ type restoreCommand struct {
 
 // Run restores the backup.
 func (c *restoreCommand) Run(ctx context.Context, env *environment) error {
+	defer env.showProgress("checking and copying the backup").end()
 	done, err := backup.Restore(ctx, c.DatabaseURL, c.File, c.Replace, env.Now())
 	if err != nil {
 		return err

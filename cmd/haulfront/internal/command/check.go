@@ -34,6 +34,8 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
+	progress := env.showProgress("building the site")
+	defer progress.end()
 	built, err := openOffline(ctx, set, env, nil)
 	if err != nil {
 		return err
@@ -44,12 +46,12 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 			"needs SMTP_URL, is set here: customers can pick a time, and forms say so, only where the server has one "+
 			"of them\n", mode)
 	}
-	return built.check(ctx, c, env)
+	return built.check(ctx, c, env, progress)
 }
 
 // check reports the problems of the site, after updating the dates of pages if requested.
-func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) error {
-	snapshot, err := s.snapshot(ctx)
+func (s *offline) check(ctx context.Context, c *checkCommand, env *environment, progress *progress) error {
+	snapshot, err := s.snapshot(ctx, progress)
 	if err != nil {
 		return err
 	}
@@ -59,6 +61,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment) 
 		}
 	}
 	writeNotes(env.Stdout, s.Site)
+	progress.say("comparing %d pages", len(snapshot.Pages))
 	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
@@ -101,7 +104,7 @@ func writeNotes(w io.Writer, s *site.Site) {
 }
 
 // snapshot renders all pages, as exported, and all documents for crawlers.
-func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
+func (s *offline) snapshot(ctx context.Context, progress *progress) (*audit.Snapshot, error) {
 	files := maps.Collect(s.Files())
 	take := func(file string) ([]byte, error) {
 		body, err := files[file](ctx)
@@ -121,7 +124,9 @@ func (s *offline) snapshot(ctx context.Context) (*audit.Snapshot, error) {
 			return nil, err
 		}
 	}
-	for _, r := range append(s.Content().Routes(), content.Route{Path: "/404.html"}) {
+	routes := append(s.Content().Routes(), content.Route{Path: "/404.html"})
+	for i, r := range routes {
+		progress.say("rendering page %d of %d", i+1, len(routes))
 		file := r.Path
 		if r.Kind != "" {
 			file = path.Join(r.Path, "index.html")

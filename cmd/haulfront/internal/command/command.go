@@ -21,6 +21,8 @@ import (
 // environment is the process of a command.
 type environment struct {
 	Stdout, Stderr io.Writer
+	// Terminal says that Stderr is one.
+	Terminal bool
 	// Stdin is nil unless it is a terminal.
 	Stdin io.Reader
 	Now   func() time.Time
@@ -63,8 +65,10 @@ const settingsFile = "/etc/haulfront.env"
 // Run runs the command in args, with the settings of the machine.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	env := &environment{Stdout: stdout, Stderr: stderr, Now: time.Now, SettingsFile: settingsFile}
-	null, _ := os.Stat(os.DevNull) // also a character device
-	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null) {
+	if file, ok := stderr.(*os.File); ok {
+		env.Terminal = isTerminal(file)
+	}
+	if isTerminal(os.Stdin) {
 		env.Stdin = os.Stdin
 	}
 	return run(ctx, args, env)

@@ -36,11 +36,13 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return err
 	}
+	progress := env.showProgress("building the site")
+	defer progress.end()
 	s, err := openOffline(ctx, set, env, &site.Export{Forms: forms})
 	if err != nil {
 		return err
 	}
-	n, err := writeFiles(ctx, c.Dir, s.Files())
+	n, err := writeFiles(ctx, c.Dir, s.Files(), progress)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
@@ -69,8 +71,8 @@ func (c *exportCommand) formsURL() (*url.URL, error) {
 
 // writeFiles renders the files, writes them below dir, and returns their number. It leaves out drawings that no page,
 // document or props name.
-func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)]) (n int,
-	err error) {
+func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(context.Context) ([]byte, error)],
+	progress *progress) (n int, err error) {
 	var texts bytes.Buffer
 	for _, drawings := range []bool{false, true} {
 		for path, body := range files {
@@ -78,6 +80,7 @@ func writeFiles(ctx context.Context, dir string, files iter.Seq2[string, func(co
 				drawings && !bytes.Contains(texts.Bytes(), []byte(path)) {
 				continue
 			}
+			progress.say("writing file %d", n+1)
 			data, err := body(ctx)
 			if err != nil {
 				return n, fmt.Errorf("make %s: %w", path, err)

@@ -129,7 +129,8 @@ func TestOffline(t *testing.T) {
 	site := offlineSite(t)
 	t.Run("check", func(t *testing.T) {
 		var out bytes.Buffer
-		testkit.Must(t, site.check(t.Context(), &checkCommand{}, &environment{Stdout: &out, Now: time.Now}))
+		testkit.Must(t, site.check(t.Context(), &checkCommand{}, &environment{Stdout: &out, Now: time.Now},
+			&progress{}))
 		want := fmt.Sprintf("%d pages and 5 documents for machines agree\n", len(site.PagePaths())+1)
 		if out.String() != want {
 			t.Errorf("haulfront check = %q, want %q", &out, want)
@@ -163,7 +164,7 @@ func testPublicHost(t *testing.T) {
 		site, err := openOffline(t.Context(), set, testEnvironment(), nil)
 		testkit.Must(t, err)
 		env := &environment{Stdout: io.Discard, Now: time.Now}
-		return site, site.check(t.Context(), &checkCommand{Publish: publish}, env)
+		return site, site.check(t.Context(), &checkCommand{Publish: publish}, env, &progress{})
 	}
 	edit := func(file, old, new string) {
 		data, err := os.ReadFile(filepath.Join(dir, file))
@@ -254,7 +255,7 @@ func testExport(t *testing.T, site *offline) {
 		yield("/assets/scenes/truck-xs-unseen.svg", func(context.Context) ([]byte, error) {
 			return nil, errors.New("no page shows this one")
 		})
-	})
+	}, &progress{})
 	if err != nil || n == 0 {
 		t.Fatalf("%d files, %v", n, err)
 	}
