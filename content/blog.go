@@ -1,9 +1,11 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"haulfront/content/load"
@@ -19,19 +21,6 @@ type blogSource struct {
 	// Page is the copy that all articles share.
 	Page     struct{ Back, ReadTime, Contents, More string }
 	QuoteBox QuoteBox
-	Articles []article `yaml:",omitempty"`
-}
-
-type article struct {
-	ID, Slug, Title, Excerpt string
-
-	Image SceneName `yaml:",omitempty"`
-	// Teaser has the date on the cards, Page the article's own and the reading time: the specification has both.
-	Teaser struct{ Date string }
-	Page   struct {
-		Date    string
-		Minutes int
-	} `yaml:"article"`
 }
 
 // FeedPath is the path of the articles' feed, if there are any.
@@ -90,39 +79,18 @@ type ArticlePage struct {
 	More       []BlogTeaser `json:"more"`
 }
 
-func (s *blogSource) Check(d *load.Decoder) {
-	seen := map[string]bool{}
-	for i := range s.Articles {
-		a := &s.Articles[i]
-		if seen[a.ID] {
-			d.Report(&a.ID, "wanted an id of its own", "duplicate id %q", a.ID)
-		}
-		seen[a.ID] = true
-		checkDate(d, &a.Teaser.Date)
-		checkDate(d, &a.Page.Date)
-		if a.Page.Minutes < 1 {
-			d.Report(&a.Page.Minutes, "wanted minutes above 0", "reading takes %d minutes", a.Page.Minutes)
-		}
-	}
-}
-
 func checkDate(d *load.Decoder, date *string) {
 	if _, err := time.Parse(time.DateOnly, *date); err != nil && *date != "" {
 		d.Report(date, `wanted one like "2025-10-05"`, "%q is not a date", *date)
 	}
 }
 
-// find returns the article with the slug, which must be that of a route.
-func (s *blogSource) find(slug string) *article {
-	return &s.Articles[slices.IndexFunc(s.Articles, func(a article) bool { return a.Slug == slug })]
-}
-
-func (s *blogSource) teasers(assets Assets, articles []article) []BlogTeaser {
+func (s *blogSource) teasers(assets Assets, articles []*articlePage) []BlogTeaser {
 	teasers := make([]BlogTeaser, len(articles))
 	for i, a := range articles {
 		teasers[i] = BlogTeaser{
-			ID: a.ID, Title: a.Title, Excerpt: a.Excerpt, Image: assets.Shown(a.Slug, a.scene()),
-			Date: longDate(a.Teaser.Date), Slug: a.Slug, Href: KindArticle.path(a.Slug), ReadMore: s.ReadMore,
+			ID: a.slug, Title: a.Front.Heading, Excerpt: a.Front.Excerpt, Image: assets.Shown(a.slug, a.scene()),
+			Date: longDate(a.cardDate()), Slug: a.slug, Href: KindArticle.path(a.slug), ReadMore: s.ReadMore,
 		}
 	}
 	return teasers
@@ -152,7 +120,7 @@ type blogListPage struct {
 // blogPageSlugs are the numbers of the pages after the first.
 func (s *Site) blogPageSlugs() []*string {
 	var slugs []*string
-	for number := 2; (number-1)*blogPageSize < len(s.blog.Articles); number++ {
+	for number := 2; (number-1)*blogPageSize < len(s.articles); number++ {
 		slugs = append(slugs, new(strconv.Itoa(number)))
 	}
 	return slugs
@@ -178,11 +146,11 @@ func (p *blogListPage) meta() *metaSource { return p.metaSource }
 func (p *blogListPage) read(*load.Decoder, string) bool { return true }
 
 func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
-	return p.title, s.blog.Articles[(p.number-1)*blogPageSize].scene()
+	return p.title, s.articles[(p.number-1)*blogPageSize].scene()
 }
 
 func (p *blogListPage) props(s *Site, info BuildInfo, r Route) any {
-	pages := slices.Collect(slices.Chunk(s.blog.Articles, blogPageSize))
+	pages := slices.Collect(slices.Chunk(s.articles, blogPageSize))
 	page := BlogPage{
 		Title: p.title, Teasers: s.blog.teasers(info.Assets, pages[p.number-1]), QuoteBox: s.quoteBox(),
 		Layout: s.routeLayout(info, r.Path, QuoteContact, p.metaSource),
@@ -199,14 +167,21 @@ func (p *blogListPage) props(s *Site, info BuildInfo, r Route) any {
 }
 
 // articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
-// level, its links are checked like those of all copy, and one line is {quote-box} alone. The article's title, date and
-// picture are in blog.yaml, because its card shows them too.
+// level, its links are checked like those of all copy, and one line is {quote-box} alone.
 type articlePage struct {
+	slug  string
 	Front struct {
 		metaSource
 		Draft bool `yaml:",omitempty"` // see Draft
-		Lead  string
+		// Heading and Image, a scene, are those of the cards as well, which show Excerpt in place of Lead.
+		Heading, Excerpt, Lead string
 
+		Image SceneName `yaml:",omitempty"`
+		// CardDate is the date on the cards if that is not Date: the specification has both.
+		Date     string
+		CardDate string `yaml:",omitempty"`
+		// Minutes is how long reading takes.
+		Minutes int
 		Figures []SceneName `yaml:",omitempty"`
 		// Shape is "ledger" for an article whose headings stand beside its text, without prices in the margin.
 		Shape string `yaml:",omitempty"`
@@ -227,20 +202,56 @@ func contents(text load.Document) []Link {
 	return links
 }
 
-func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
-func (p *articlePage) lead() string      { return p.Front.Lead }
-func (p *articlePage) card(s *Site, slug string) (string, SceneName) {
-	return s.blog.find(slug).Title, s.blog.find(slug).scene()
+func (p *articlePage) meta() *metaSource                      { return &p.Front.metaSource }
+func (p *articlePage) lead() string                           { return p.Front.Lead }
+func (p *articlePage) card(*Site, string) (string, SceneName) { return p.Front.Heading, p.scene() }
+func (p *articlePage) cardDate() string                       { return cmp.Or(p.Front.CardDate, p.Front.Date) }
+
+// findArticles finds the files of articles, without drafts unless they are shown.
+func (s *Site) findArticles(d *load.Decoder, drafts bool) {
+	for _, slug := range KindArticle.foundSlugs(d) {
+		if _, draft := s.drafts[KindArticle.path(slug)]; !draft || drafts {
+			s.articles = append(s.articles, &articlePage{slug: slug})
+		}
+	}
 }
 
-func (s *Site) articleSlugs() []*string {
-	return load.Pointers(s.blog.Articles, func(a *article) *string { return &a.Slug })
+func (s *Site) articleSlugs() (slugs []*string) {
+	for _, a := range s.articles {
+		slugs = append(slugs, &a.slug)
+	}
+	return slugs
+}
+
+// newArticle returns the article with the slug, which must be that of a route.
+func newArticle(s *Site, slug string) pageSource {
+	return s.articles[slices.IndexFunc(s.articles, func(a *articlePage) bool { return a.slug == slug })]
+}
+
+// sortArticles sorts the articles and their routes by the dates on their cards, the newest first.
+func (s *Site) sortArticles() {
+	slices.SortStableFunc(s.articles, func(a, b *articlePage) int {
+		return strings.Compare(b.cardDate(), a.cardDate())
+	})
+	first := slices.IndexFunc(s.routes, func(r Route) bool { return r.Kind == KindArticle })
+	if first < 0 { // the blog is off
+		return
+	}
+	for i, a := range s.articles {
+		s.routes[first+i].Path, s.routes[first+i].Slug = KindArticle.path(a.slug), a.slug
+	}
 }
 
 func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
-	p.text, ok = d.Document(file, "lead", &p.Front, quoteBoxMarker, 1)
+	p.text, ok = d.Document(file, "heading, excerpt, lead, date and minutes", &p.Front, quoteBoxMarker, 1)
 	if p.text.Heading != "" {
-		d.Report(&p.Front, "wanted ## or ###: the title is in blog.yaml", "the text begins with # %s", p.text.Heading)
+		d.Report(&p.Front, "wanted ## or ###: the heading is in the front matter", "the text begins with # %s",
+			p.text.Heading)
+	}
+	checkDate(d, &p.Front.Date)
+	checkDate(d, &p.Front.CardDate)
+	if minutes := &p.Front.Minutes; *minutes < 1 {
+		d.Report(minutes, "wanted minutes above 0", "reading takes %d minutes", *minutes)
 	}
 	if shape := p.Front.Shape; shape != "" && shape != "ledger" {
 		d.Report(&p.Front.Shape, "wanted ledger, or none", "the shape is %q", shape)
@@ -251,15 +262,13 @@ func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
 const moreArticles = 2
 
 func (p *articlePage) props(s *Site, info BuildInfo, r Route) any {
-	words, articles := &s.blog.Page, s.blog.Articles
-	i := slices.IndexFunc(articles, func(a article) bool { return a.Slug == r.Slug })
-	a := articles[i]
+	words, i := &s.blog.Page, slices.Index(s.articles, p)
 	// The articles after this one, then those before it: each is on some other article's page.
-	others := slices.Concat(articles[i+1:], articles[:i])
+	others := slices.Concat(s.articles[i+1:min(i+1+moreArticles, len(s.articles))], s.articles[:i])
 	page := ArticlePage{
-		Back: Link{words.Back, KindBlog.path("")}, Title: a.Title, Lead: p.Front.Lead,
-		Scene: info.Assets.Shown(r.Slug, a.scene()), Date: longDate(a.Page.Date), DateISO: a.Page.Date,
-		ReadTime: fmt.Sprintf("%d %s", a.Page.Minutes, words.ReadTime), ContentsLabel: words.Contents,
+		Back: Link{words.Back, KindBlog.path("")}, Title: p.Front.Heading, Lead: p.Front.Lead,
+		Scene: info.Assets.Shown(r.Slug, p.scene()), Date: longDate(p.Front.Date), DateISO: p.Front.Date,
+		ReadTime: fmt.Sprintf("%d %s", p.Front.Minutes, words.ReadTime), ContentsLabel: words.Contents,
 		Contents: contents(p.text), Parts: p.text.Parts, QuoteBox: s.quoteBox(),
 		Shape: p.Front.Shape, Figures: append([]SceneName{}, p.Front.Figures...), Loads: s.loads(),
 		LoadsLabel: s.pages[servicesPath].(*servicesPage).LoadsLabel,

@@ -2,9 +2,10 @@
 //
 // README.md describes the files: facts, each of which exists once, and copy, which refers to facts between braces. The
 // slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
-// and a file without its slug are errors. A company's own pages are the files of pages/. Unfinished pages are
-// left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type for its file, and a
-// component. Package wording has the words of the form, mails and the office; package scaffold makes new files.
+// and a file without its slug are errors. Articles and a company's own pages are the files of articles/ and pages/.
+// Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
+// for its file, and a component. Package wording has the words of the form, mails and the office; package scaffold makes
+// new files.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
@@ -12,7 +13,7 @@
 // each other and must not be modified.
 //
 // Two contradictions in the specification are intentional here: the cost guide's prices are the market's, separate in
-// prices.yaml, and an article's card shows another date than the article: blog.yaml has both.
+// prices.yaml, and an article's card shows another date than the article, which has both.
 package content
 
 import (
@@ -40,6 +41,7 @@ type Site struct {
 	company.Company
 	services serviceList
 	blog     blogSource
+	articles []*articlePage // newest first
 	quote    wording.Quote
 	layout   layoutSource
 	errors   errorsSource
@@ -132,7 +134,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		{"business.yaml", &s.Business}, {"prices.yaml", &s.PriceList}, {"facts.yaml", &s.Facts},
 		{"locations.yaml", &s.Towns}, {"map.yaml", &s.Geography},
 	}
-	lists := []source{{"services.yaml", &s.services}, {"blog.yaml", &s.blog}}
+	lists := []source{{"services.yaml", &s.services}}
 	words := s.words()
 	d := load.NewDecoder(folder, FS)
 	if o.Office != nil {
@@ -148,6 +150,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 	s.removeDrafts(d, nodes, o.Drafts)
 	s.findPages(d)
+	s.findArticles(d, o.Drafts)
 	decode := func(sources []source) {
 		for _, src := range sources {
 			d.Decode(src.file, nodes[src.file], src.into)
@@ -204,10 +207,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		return nil, err
 	}
 	s.fictional = s.Business.Fictional(d)
-	// Newest first; after all diagnostics, whose positions belong to the addresses of values.
-	slices.SortStableFunc(s.blog.Articles, func(a, b article) int {
-		return strings.Compare(b.Teaser.Date, a.Teaser.Date)
-	})
+	s.sortArticles()
 	warnUnread(d, folder)
 	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
@@ -241,7 +241,7 @@ type source struct {
 func (s *Site) words() []source {
 	return []source{
 		{"home.yaml", &s.home}, // first: others lead to its sections
-		{"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors},
+		{"blog.yaml", &s.blog}, {"quote.yaml", &s.quote}, {"layout.yaml", &s.layout}, {"errors.yaml", &s.errors},
 		{"pages.yaml", &s.shared}, {"mail.yaml", &s.mail}, {"office.yaml", &s.office},
 	}
 }

@@ -158,10 +158,10 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		}
 		page.Services.Categories = append(page.Services.Categories, card)
 	}
-	if articles := site.blog.Articles; site.lacks(KindBlog.row()) {
+	if site.lacks(KindBlog.row()) {
 		page.Blog = BlogSection{Teasers: []BlogTeaser{}}
 	} else {
-		page.Blog.Teasers = site.blog.teasers(info.Assets, articles[:min(homeTeasers, len(articles))])
+		page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(homeTeasers, len(site.articles))])
 	}
 	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
 		site.businessData(info, string(s.Hero.Scene)), site.websiteData(info))

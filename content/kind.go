@@ -87,7 +87,6 @@ type Listing struct{ File, Key string }
 var (
 	cityList     = Listing{"locations.yaml", "cities"}
 	servicesList = Listing{"services.yaml", "categories"}
-	articleList  = Listing{"blog.yaml", "articles"}
 )
 
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
@@ -124,8 +123,8 @@ var kinds = []pageKind{
 		contactOnly, "", SectionLegal, "", Listing{}},
 	{KindPage, "Own", "/*", "pages/*.md", (*Site).pageSlugs, newSource[textPage],
 		contactOnly, "", SectionStart, "", Listing{}},
-	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newSource[articlePage],
-		contactOnly, "BlogPosting", SectionArticles, company.PartBlog, articleList},
+	{KindArticle, "Article", "/blog/*", "articles/*.md", (*Site).articleSlugs, newArticle,
+		contactOnly, "BlogPosting", SectionArticles, company.PartBlog, Listing{}},
 	{KindCategory, "Category", servicesPath + "/*", "categories/*.yaml", (*Site).categorySlugs, newSource[categoryPage],
 		contactOnly, "", SectionServices, "", servicesList},
 	{KindService, "Service", servicesPath + "/*", "services/*.yaml", (*Site).serviceSlugs, newSource[servicePage],
@@ -232,6 +231,21 @@ func PageOf[T any](s *Site, info BuildInfo, path string) T {
 	return s.PageProps(info, s.routes[i]).(T)
 }
 
+// foundSlugs returns the names of the files of a kind whose pages no list names; it reports malformed ones.
+func (k Kind) foundSlugs(d *load.Decoder) (slugs []string) {
+	files, _ := fs.Glob(d.Fsys, k.File("*")) // the pattern is valid
+	for _, file := range files {
+		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
+		if slugForm.MatchString(slug) {
+			slugs = append(slugs, slug)
+		} else {
+			d.Diagnostics.Add(load.Position{File: file, Line: 1}, "the name is no slug",
+				"wanted lower-case words joined by hyphens")
+		}
+	}
+	return slugs
+}
+
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // makeRoutes lists the pages; it reports malformed slugs, and those that repeat a path.
@@ -268,7 +282,7 @@ func (s *Site) makeRoutes(d *load.Decoder, drafts bool) []Route {
 // lacks reports whether the site has no page of a kind, because it is switched off or would be empty.
 func (s *Site) lacks(row pageKind) bool {
 	return s.Business.IsOff(row.part) || row.kind == KindAbout && !s.Business.Given() ||
-		row.part == company.PartBlog && len(s.blog.Articles) == 0
+		row.part == company.PartBlog && len(s.articles) == 0
 }
 
 // isOff reports whether an address would lead to a page that the site lacks.

@@ -71,18 +71,13 @@ func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
 
 // findPages finds a company's own pages, and reports those whose path another page has.
 func (s *Site) findPages(d *load.Decoder) {
-	files, _ := fs.Glob(d.Fsys, KindPage.File("*")) // the pattern is valid
-	for _, file := range files {
-		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		if slices.Contains(legalSlugs, slug) {
-			continue
-		}
-		taken := slices.ContainsFunc(kinds, func(row pageKind) bool { return row.path == "/"+slug })
-		if at := (load.Position{File: file, Line: 1}); taken {
-			d.Diagnostics.Add(at, "the program has a page /"+slug, "wanted another name of the file")
-		} else if !slugForm.MatchString(slug) {
-			d.Diagnostics.Add(at, "the name is no slug", "wanted lower-case words joined by hyphens")
-		} else {
+	for _, slug := range KindPage.foundSlugs(d) {
+		switch {
+		case slices.Contains(legalSlugs, slug):
+		case slices.ContainsFunc(kinds, func(row pageKind) bool { return row.path == "/"+slug }):
+			d.Diagnostics.Add(load.Position{File: KindPage.File(slug), Line: 1}, "the program has a page /"+slug,
+				"wanted another name of the file")
+		default:
 			s.ownPages = append(s.ownPages, slug)
 		}
 	}

@@ -14,9 +14,9 @@ func TestLoadIsBounded(t *testing.T) {
 		{"YAML", "home.yaml", strings.Repeat("[", 200_000), "home.yaml:1: lists and keys are nested too deep"},
 		{"front matter", article, "---\na: " + strings.Repeat("[", 200_000) + "\n---\n",
 			article + ":2: lists and keys"},
-		{"quotes", article, "---\n%s---\n" + strings.Repeat(">", 200_000), article + ":6: quotes, lists or"},
-		{"lists", article, "---\n%s---\n" + strings.Repeat("1. ", 60_000), article + ":6: quotes, lists or"},
-		{"links", article, "---\n%s---\nText\n" + strings.Repeat("[a](", 50_000), article + ":7: quotes, lists or"},
+		{"quotes", article, "---\n%s---\n" + strings.Repeat(">", 200_000), article + ":12: quotes, lists or"},
+		{"lists", article, "---\n%s---\n" + strings.Repeat("1. ", 60_000), article + ":12: quotes, lists or"},
+		{"links", article, "---\n%s---\nText\n" + strings.Repeat("[a](", 50_000), article + ":13: quotes, lists or"},
 		{"size", "map.yaml", strings.Repeat("# roads, roads and more\n", 50_000),
 			"map.yaml:1: the file has 1200000 bytes; wanted at most 1048576"},
 	} {

@@ -49,7 +49,7 @@ func TestManual(t *testing.T) {
 	sections := regexp.MustCompile(`(?m)^#{2,3} `).Split(string(data), -1)
 	facts := map[string]any{"business.yaml": company.Business{}, "prices.yaml": company.PriceList{},
 		"facts.yaml": company.FactList{}, "locations.yaml": company.ServiceArea{}, "map.yaml": company.Geography{},
-		"services.yaml": serviceList{}, "blog.yaml": blogSource{}, "redirects.yaml": redirectSource{}}
+		"services.yaml": serviceList{}, "redirects.yaml": redirectSource{}}
 	program := map[string]string{}
 	pages := map[string]any{"services/": servicePage{}, "categories/": categoryPage{}, "cities/": cityPage{},
 		"articles/": articlePage{}.Front, "pages/": textPage{}.Front, "home.yaml": homeSource{},

@@ -221,8 +221,7 @@ func TestPartsSwitchedOff(t *testing.T) {
 		t.Errorf("Load = %v, want the section that does not exist", err)
 	}
 	files["home.yaml"].Data = []byte(strings.Replace(string(files["home.yaml"].Data), "estimate, ", "", 1))
-	files["blog.yaml"] = &fstest.MapFile{Data: []byte("articles:\n  - { id: a, slug: a, title: A, excerpt: A, " +
-		"teaser: { date: \"2026-01-01\" }, article: { date: \"2026-01-01\", minutes: 1 } }\n")}
+	files["articles/a.md"] = &fstest.MapFile{Data: []byte("---\nlead: No keys and no box are checked.\n---\n")}
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)

@@ -70,17 +70,11 @@ func structuredData(t *testing.T, layout Layout) map[string]map[string]any {
 	return docs
 }
 
-// TestBlogPages adds articles at the end of the list: the newest comes first, and every twelve have a page.
+// TestBlogPages adds articles: the newest comes first, and every twelve have a page.
 func TestBlogPages(t *testing.T) {
 	files := sampleFiles(t)
-	entry := func(i int) string {
-		return fmt.Sprintf("  - { id: a%d, slug: a%d, title: Guide %d, excerpt: How it is done., teaser: "+
-			"{ date: \"2025-11-%02d\" }, article: { date: \"2025-11-01\", minutes: 1 } }\n", i, i, i, i)
-	}
-	text := string(files["blog.yaml"].Data)
 	load := func() *Site {
 		t.Helper()
-		files["blog.yaml"] = &fstest.MapFile{Data: []byte(text)}
 		s, err := Load(files)
 		if err != nil {
 			t.Fatal(err)
@@ -88,10 +82,10 @@ func TestBlogPages(t *testing.T) {
 		return s
 	}
 	model := string(files["articles/junk-removal-cost-guide-dallas.md"].Data)
-	for i := len(load().blog.Articles) + 1; i <= 2*blogPageSize; i++ {
-		title := strings.Replace(model, `title: "`, fmt.Sprintf(`title: "%d `, i), 1)
-		files[fmt.Sprintf("articles/a%d.md", i)] = &fstest.MapFile{Data: []byte(title)}
-		text += entry(i)
+	for i := len(load().articles) + 1; i <= 2*blogPageSize; i++ {
+		text := strings.NewReplacer(`title: "`, fmt.Sprintf(`title: "%d `, i), "2025-10-05",
+			fmt.Sprintf("2025-11-%02d", i)).Replace(model)
+		files[fmt.Sprintf("articles/a%d.md", i)] = &fstest.MapFile{Data: []byte(text)}
 		if i == blogPageSize {
 			if page := PageOf[BlogPage](load(), BuildInfo{}, "/blog"); len(page.Teasers) != i || page.Older != "" {
 				t.Errorf("with %d articles the page has %d and leads to %q", i, len(page.Teasers), page.Older)
@@ -104,8 +98,18 @@ func TestBlogPages(t *testing.T) {
 	}
 	first, second := PageOf[BlogPage](s, BuildInfo{}, "/blog"), allPages(s, BuildInfo{})["/blog/page/2"].(BlogPage)
 	if first.Teasers[0].ID != "a24" || first.Newer != "" || first.Older != "/blog/page/2" ||
-		second.Teasers[11].ID != "eco-friendly" || second.Newer != "/blog" || second.Older != "" {
+		second.Teasers[11].ID != "eco-friendly-junk-removal-dallas" || second.Newer != "/blog" || second.Older != "" {
 		t.Errorf("the pages are %+v and %+v", first, second)
+	}
+	var days []string
+	for _, page := range s.Summaries() {
+		if page.Kind == KindArticle {
+			days = append(days, s.pages[page.Path].(*articlePage).cardDate())
+		}
+	}
+	slices.Reverse(days)
+	if len(days) != 2*blogPageSize || !slices.IsSorted(days) {
+		t.Errorf("the feed has the articles of %v, from its end, want the oldest first", days)
 	}
 	meta := second.Layout.Meta
 	if !strings.Contains(meta.Title, ", page 2 | ") || meta.Title == first.Layout.Meta.Title ||
@@ -146,10 +150,10 @@ func TestContactLinks(t *testing.T) {
 func TestArticleFacts(t *testing.T) {
 	s := site(t)
 	shown := map[string]bool{}
-	for _, article := range s.blog.Articles {
-		page := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+article.Slug)
-		if want := min(moreArticles, len(s.blog.Articles)-1); len(page.Parts) != 2 || len(page.More) != want {
-			t.Errorf("%s: %d parts and %d other articles, want 2 and %d", article.Slug, len(page.Parts), len(page.More),
+	for _, article := range s.articles {
+		page := PageOf[ArticlePage](s, BuildInfo{}, "/blog/"+article.slug)
+		if want := min(moreArticles, len(s.articles)-1); len(page.Parts) != 2 || len(page.More) != want {
+			t.Errorf("%s: %d parts and %d other articles, want 2 and %d", article.slug, len(page.Parts), len(page.More),
 				want)
 		}
 		for _, teaser := range page.More {
@@ -157,16 +161,16 @@ func TestArticleFacts(t *testing.T) {
 		}
 		for _, link := range page.Contents {
 			if !strings.Contains(strings.Join(page.Parts, ""), `id="`+strings.TrimPrefix(link.Href, "#")+`"`) {
-				t.Errorf("%s: the contents lead to %s, which is not there", article.Slug, link.Href)
+				t.Errorf("%s: the contents lead to %s, which is not there", article.slug, link.Href)
 			}
 			if strings.ContainsAny(link.Label, "&<") {
-				t.Errorf("%s: the contents have %q, want words", article.Slug, link.Label)
+				t.Errorf("%s: the contents have %q, want words", article.slug, link.Label)
 			}
 		}
 	}
-	for _, article := range s.blog.Articles {
-		if len(s.blog.Articles) > 1 && !shown[article.Slug] {
-			t.Errorf("no other article leads to %s", article.Slug)
+	for _, article := range s.articles {
+		if len(s.articles) > 1 && !shown[article.slug] {
+			t.Errorf("no other article leads to %s", article.slug)
 		}
 	}
 }
@@ -367,5 +371,5 @@ func TestPageHeading(t *testing.T) {
 	}
 	files := changed(t, "articles/junk-removal-cost-guide-dallas.md", "## How junk", "# How junk")
 	wantProblem(t, files, load.Position{File: "articles/junk-removal-cost-guide-dallas.md", Line: 1},
-		"the text begins with # How junk removal is priced; wanted ## or ###: the title is in blog.yaml")
+		"the text begins with # How junk removal is priced; wanted ## or ###: the heading is in the front matter")
 }

@@ -60,8 +60,8 @@ func (s *Site) chooseSkylines() {
 	}
 }
 
-func (c category) scene() SceneName { return cmp.Or(c.Scene, anyScene) }
-func (a article) scene() SceneName  { return cmp.Or(a.Image, anyScene) }
+func (c category) scene() SceneName     { return cmp.Or(c.Scene, anyScene) }
+func (p *articlePage) scene() SceneName { return cmp.Or(p.Front.Image, anyScene) }
 
 // Shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
 func (a Assets) Shown(own string, scene SceneName) string {

@@ -13,7 +13,7 @@ import (
 func TestScenesByRule(t *testing.T) {
 	files, named := sampleFiles(t), regexp.MustCompile(`(?m)^ *(scene|image):.*\n`)
 	for name, file := range files {
-		if slices.Contains([]string{"services.yaml", "blog.yaml", "cities", "services"}, strings.Split(name, "/")[0]) {
+		if slices.Contains([]string{"services.yaml", "articles", "cities", "services"}, strings.Split(name, "/")[0]) {
 			file.Data = named.ReplaceAll(file.Data, nil)
 		}
 	}

@@ -15,8 +15,8 @@ func (s *Site) Summaries() []PageSummary {
 		page, p := s.pages[r.Path], &summaries[i]
 		p.Route, p.Description = r, page.meta().Description
 		p.Heading, p.Scene = page.card(s, r.Slug)
-		if r.Kind == KindArticle {
-			p.Published = s.blog.find(r.Slug).Page.Date
+		if article, ok := page.(*articlePage); ok {
+			p.Published = article.Front.Date
 		}
 	}
 	return summaries

@@ -182,7 +182,7 @@ func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lin
 			}
 		case *ast.Image:
 			d.Diagnostics.Add(here, fmt.Sprintf("there is the picture %q in the text", n.Destination),
-				"wanted text: an article's picture is the scene or photograph that blog.yaml names")
+				"wanted text: an article's picture is the scene that its front matter names, or its photograph")
 		case *ast.RawHTML, *ast.HTMLBlock:
 			d.Diagnostics.Add(here, "there is HTML in the text", "wanted Markdown")
 		}

@@ -31,14 +31,13 @@ type Page struct {
 	Day      time.Time    // the date of an article
 }
 
-// entries are the new entries in the lists of the kinds of pages that can be made.
+// entries are the new entries in the lists of the kinds of pages that can be made; no list names articles.
 var entries = map[content.Kind]string{
 	content.KindCity: "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }NOTE\n",
 	content.KindService: "- slug: SLUG\n  name: NAME\n" +
 		"  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 		"  about: Say what the price is for\n",
-	content.KindArticle: "- id: SLUG\n  slug: SLUG\n  title: NAME\n  excerpt: Say what readers learn.\n" +
-		"  teaser: { date: \"DAY\" }\n  article: { date: \"DAY\", minutes: 5 }\n",
+	content.KindArticle: "",
 }
 
 // Kinds are the kinds of pages that can be made.
@@ -59,20 +58,14 @@ func slugOf(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// Files makes the files of a new page for the content in fsys, by path: the page's own, and the list with its entry.
-// The page is a [content.Draft].
+// Files makes the files of a new page for the content in fsys, by path: the page's own, and the list with its entry if
+// its kind has one. The page is a [content.Draft].
 func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
-	list, entry := page.Kind.Listing(), entries[page.Kind]
-	if entry == "" {
+	if _, ok := entries[page.Kind]; !ok {
 		return nil, fmt.Errorf("scaffold: no page of the kind %q can be made", page.Kind)
 	}
-	data := []byte(list.Key + ": []\n") // of a company whose folder has no such pages yet
-	_, noList := fs.Stat(fsys, list.File)
-	if _, noCompany := fs.Stat(fsys, "business.yaml"); noList == nil || noCompany != nil {
-		var err error
-		if data, err = load.ReadFile(fsys, list.File); err != nil {
-			return nil, err
-		}
+	if _, err := load.ReadFile(fsys, "business.yaml"); err != nil {
+		return nil, err // this is no folder of content
 	}
 	at, err := page.findPlace(fsys)
 	if err != nil {
@@ -88,25 +81,39 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	if _, err := fs.Stat(fsys, file); err == nil {
 		return nil, fmt.Errorf("%s is there already", file)
 	}
-	tree, problem := load.ParseYAML(list.File, string(data))
-	if problem != nil {
-		return nil, problem
-	}
-	parent, key, err := findList(tree, page, list.Key)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", list.File, err)
-	}
 	text, err := fs.ReadFile(templates, "templates/"+string(page.Kind)+path.Ext(file))
 	if err != nil {
 		return nil, err
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
 		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "NOTE", at.note())
-	changed, err := appendEntry(data, parent, key, fill.Replace(entry))
+	files := map[string][]byte{file: []byte(fill.Replace(string(text)))}
+	if list := page.Kind.Listing(); list.File != "" {
+		if files[list.File], err = page.addEntry(fsys, list, fill.Replace(entries[page.Kind])); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// addEntry returns the file of a list with another entry.
+func (page Page) addEntry(fsys fs.FS, list content.Listing, entry string) ([]byte, error) {
+	data, err := load.ReadFile(fsys, list.File)
+	if err != nil {
+		return nil, err
+	}
+	tree, problem := load.ParseYAML(list.File, string(data))
+	if problem != nil {
+		return nil, problem
+	}
+	parent, key, err := findList(tree, page, list.Key)
+	if err == nil {
+		data, err = appendEntry(data, parent, key, entry)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list.File, err)
 	}
-	return map[string][]byte{file: []byte(fill.Replace(string(text))), list.File: changed}, nil
+	return data, nil
 }
 
 // findPlace finds the town of a city's page: the one of locations.yaml without a page, or as [findTown] does.

@@ -48,7 +48,7 @@ func (c *newCommand) Run(env *environment) error {
 	if err := writeAll(dir, files, names); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "Added %s to %s. Write it, then remove its line \"draft: true\".\n", names[0], names[1])
+	fmt.Fprintf(env.Stdout, "Added %s. Write it, then remove its line \"draft: true\".\n", strings.Join(names, " to "))
 	if _, err := content.Load(folder); err != nil {
 		fmt.Fprintln(env.Stdout, err)
 	}
