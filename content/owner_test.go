@@ -457,8 +457,8 @@ func TestOwnServiceBooking(t *testing.T) {
 		s, err := Load(files)
 		got := fmt.Sprint(err)
 		if err == nil {
-			look := s.RequestedLook("/", "Piano Moving")
-			ahead := s.RequestedAhead("/services/yard-waste", "Piano Moving")
+			look := s.Requested("/", "Piano Moving").Look
+			ahead := s.Requested("/services/yard-waste", "Piano Moving").Ahead
 			got = fmt.Sprint(look, ahead)
 			form := PageOf[HomePage](s, BuildInfo{}, "/").Hero.Form
 			if form.Ahead["Piano Moving"] != ahead {

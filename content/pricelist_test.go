@@ -55,14 +55,14 @@ func TestRequestedPrice(t *testing.T) {
 	for _, test := range [][3]string{
 		{"/services/curbside-pickup", "Other", "$99–$350"},
 		{"/services/curbside-pickup", "Full Property Cleanout", "$1,500–$5,000+"},
-		{"/services/same-day-junk-removal", "Garage Cleanout", s.RequestedPrice("/", "Garage Cleanout")},
+		{"/services/same-day-junk-removal", "Garage Cleanout", s.Requested("/", "Garage Cleanout").Price},
 		{"/services/mattress-disposal", "Furniture Removal", "$75–$100"},
 		{"/services/mattress-disposal", "Full Property Cleanout", "$1,500–$5,000+"},
 		{"/services/mattress-disposal", "Other", ""},
 		{"/", "Other", ""},
 		{"/services/curbside-pickup", "", ""},
 	} {
-		if got := s.RequestedPrice(test[0], test[1]); got != test[2] {
+		if got := s.Requested(test[0], test[1]).Price; got != test[2] {
 			t.Errorf("RequestedPrice(%q, %q) = %q, want %q", test[0], test[1], got, test[2])
 		}
 	}

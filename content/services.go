@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"haulfront/content/company"
@@ -12,7 +13,6 @@ import (
 	"haulfront/content/wording"
 )
 
-// serviceList is services.yaml.
 type serviceList struct {
 	Categories []category `count:"1 categories"`
 	trade      string
@@ -151,7 +151,6 @@ func (l *serviceList) lines() (lines []LinkedText) {
 	return lines
 }
 
-// menu lists the categories for the header, in a language.
 func (l *serviceList) menu(localize func(string) string) []Category {
 	menu := make([]Category, len(l.Categories))
 	for i, c := range l.Categories {
@@ -169,6 +168,7 @@ func (l *serviceList) Check(d *load.Decoder) {
 	for _, c := range l.Categories {
 		for _, service := range c.Services {
 			names = append(names, service.Name)
+			d.References.Texts["service."+service.Slug] = service.Name // for needs
 		}
 	}
 	if l.trade = company.Enumerate(names, "and"); len(l.trade) > 30 || l.trade == "" {
@@ -295,38 +295,33 @@ func (s *Site) pageService(path, choice string) *service {
 	return asked
 }
 
-// RequestedAhead is how many hours ahead a request from the page at path with this choice of the form is booked.
-func (s *Site) RequestedAhead(path, choice string) int {
+// Requested is what the price list says of a request: the price, or the rate in its place, whether the load decides
+// that, whether somebody looks at the job before it is booked, and how many hours ahead that is.
+type Requested struct {
+	Price        string
+	ByLoad, Look bool
+	// Hours is how long the job takes at most, 0 if nothing says it.
+	Ahead, Hours int
+}
+
+// inDays matches the time of a job that does not end on its first day, inHours that of any other.
+var (
+	inDays  = regexp.MustCompile(`\d days?\b`)
+	inHours = regexp.MustCompile(`(\d+) hours?\b`)
+)
+
+// Requested is about a request from the page at path with this choice of the form: the page's service or, if the visitor
+// chose another one, the service that the choice names. It is empty for everything else.
+func (s *Site) Requested(path, choice string) (r Requested) {
 	if asked := s.requested(path, choice); asked != nil {
-		return s.Facts.Hours(asked.Ahead)
+		// One window is not enough for days.
+		look := asked.Look || inDays.MatchString(asked.Time)
+		r = Requested{asked.price(), asked.ByLoad, look, s.Facts.Hours(asked.Ahead), 0}
+		if match := inHours.FindStringSubmatch(asked.Time); match != nil {
+			r.Hours, _ = strconv.Atoi(match[1])
+		}
 	}
-	return 0
-}
-
-// RequestedPrice is what a request from the page at path with this choice of the form costs by the price list: the
-// price of the page's service or, if the visitor chose another one, of the service that the choice names. It is empty
-// for everything else.
-func (s *Site) RequestedPrice(path, choice string) string {
-	if asked := s.requested(path, choice); asked != nil {
-		return asked.price()
-	}
-	return ""
-}
-
-// RequestedByLoad reports whether the price of such a request follows from the load.
-func (s *Site) RequestedByLoad(path, choice string) bool {
-	asked := s.requested(path, choice)
-	return asked != nil && asked.ByLoad
-}
-
-// inDays matches the time of a job that does not end on its first day.
-var inDays = regexp.MustCompile(`\d days?\b`)
-
-// RequestedLook reports whether such a request, also one with a price, is looked at before the job is booked: the
-// service says so, or takes days, for which one window is not enough.
-func (s *Site) RequestedLook(path, choice string) bool {
-	asked := s.requested(path, choice)
-	return asked != nil && (asked.Look || inDays.MatchString(asked.Time))
+	return r
 }
 
 // RequestedPreparation are the steps that the customer of such a request does before the crew comes.

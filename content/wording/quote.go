@@ -63,6 +63,10 @@ func (q *Quote) Price(kind, price string) string {
 	if amount, open := strings.CutSuffix(price, "+"); open && kind == About && !strings.Contains(amount, "–") {
 		kind, price = From, amount
 	}
+	from, _, _ := strings.Cut(q.Prices[From], "[price]")
+	if amount, open := strings.CutPrefix(price, from); open && from != "" {
+		kind, price = From, amount
+	}
 	return strings.ReplaceAll(q.Prices[kind], "[price]", price)
 }
 

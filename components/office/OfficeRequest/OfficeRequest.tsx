@@ -95,6 +95,7 @@ function Forms(props: RequestPage) {
   const form = { action: card.href, revision };
   const refused = !!props.message;
   const booked = card.stage === "booked";
+  const looked = buttons.find(({ action }) => action === "looked");
   const where = (
     <>
       <AddressFields words={words} values={values} />
@@ -105,6 +106,11 @@ function Forms(props: RequestPage) {
   );
   return (
     <>
+      {looked && (
+        <OfficeForm {...form} title={words.Kinds["estimate"]!} open>
+          <Act {...looked} />
+        </OfficeForm>
+      )}
       {props.wishes.length > 0 && (
         <OfficeForm {...form} title={words.Wishes} open>
           <input type="hidden" name="stage" value="booked" />
@@ -344,7 +350,7 @@ function Tabs({ name, label, list }: TabsProps) {
 
 /** The buttons of all actions that have no other place, those that ask first at the end: each is noted. */
 function After({ layout, card, revision, buttons, reviews, noReviews }: RequestPage) {
-  const list = buttons.filter(({ action }) => action !== "release" && action !== "again");
+  const list = buttons.filter(({ action }) => !["release", "again", "looked"].includes(action));
   return (
     <form className="OfficeRequest-after" method="post" action={card.href}>
       <input type="hidden" name="revision" value={revision} />

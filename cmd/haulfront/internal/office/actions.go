@@ -180,6 +180,7 @@ const (
 	ErrNoPrice Refusal = "noPrice" // an offer needs one
 	ErrClosed  Refusal = "closed"  // the company is, at one of the times
 	ErrBooked  Refusal = "booked"  // the time of a booked job was neither booked nor kept
+	ErrLook    Refusal = "look"    // a visit to look at the job is still planned
 	ErrTruck   Refusal = "truck"   // has another job at that time
 	ErrAgain   Refusal = "again"   // the day to call again is not in the next year
 	ErrStopped Refusal = "stopped" // somebody else said that the number is not to be contacted

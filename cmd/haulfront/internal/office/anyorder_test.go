@@ -113,7 +113,7 @@ func (c *customers) problems(before, after *Record) (list []string) {
 	}
 	hours := 0
 	for _, v := range planned {
-		if v.Begin != 0 && v.takesTruck() {
+		if v.Begin != 0 && c.words().takesTruck(v) {
 			hours += v.length()
 		}
 	}

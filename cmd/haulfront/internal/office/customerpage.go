@@ -142,7 +142,11 @@ func (o *Office) customerChanges(ctx context.Context, db journal.Queryer, r *Rec
 	if (state == Quoted || state == Booked) && r.about() == Estimate {
 		state = Estimate
 	}
-	page.Steps = append(page.Steps, steps(labels.Steps[state])...)
+	then := labels.Steps[state]
+	if r.looked() && (state == Quoted || state == Booked) { // the price is not first said on site
+		then = append(slices.Clip(then[:len(then)-1]), labels.Steps[actionLooked]...)
+	}
+	page.Steps = append(page.Steps, steps(then)...)
 	if r.Stage != Booked {
 		return nil
 	}

@@ -75,7 +75,8 @@ func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
 		job.Photos = words.photos(taken[r.ID], &r, 0, r.Number)
 		if crew { // who cannot open the request
-			job.What = lines(words.service(&r.Lead), words.note(r.Lead))
+			kind := map[bool]string{true: words.Office().Request.Kinds[Estimate]}[r.Kind == Estimate]
+			job.What = lines(kind, words.service(&r.Lead), words.note(r.Lead))
 		} else {
 			job.Photos = job.Photos[:min(len(job.Photos), maxShown)]
 		}

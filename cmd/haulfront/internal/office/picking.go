@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -32,8 +33,8 @@ func (w Words) askedKind(l *journal.Lead) string {
 	switch {
 	case !slices.Contains(modes, w.Business.Booking.Mode), w.Area(l.ZIPCode).Kind != company.AreaYes, price == "":
 		return ""
-	case w.RequestedLook(l.Page, l.ServiceType),
-		!strings.Contains(price, "$") && !w.RequestedByLoad(l.Page, l.ServiceType):
+	case w.Requested(l.Page, l.ServiceType).Look,
+		!strings.Contains(price, "$") && !w.Requested(l.Page, l.ServiceType).ByLoad:
 		return Estimate
 	}
 	return Pickup
@@ -56,12 +57,22 @@ func (w Words) pickWords(kind string) (how string, then []string) {
 func (o *Office) pickable(ctx context.Context, db journal.Queryer, r *Record) ([]Slot, error) {
 	booking, asked := &o.words().Business.Booking, Record{}
 	asked.Job.Kind = o.pickKind(r)
-	asked.Job.Hours = r.Hours
-	begins := o.words().pickTimes(o.Now(), o.words().RequestedAhead(r.Page, r.ServiceType))
+	asked.Job.Hours = cmp.Or(r.Hours, o.words().askedHours(&r.Lead, asked.Job.Kind))
+	begins := slices.DeleteFunc(o.words().pickTimes(o.Now(), o.words().Requested(r.Page, r.ServiceType).Ahead),
+		func(begin time.Time) bool { return !o.words().inHours(&asked, begin) })
 	slots, err := o.slots(ctx, db, &asked, begins, o.words().Of(&r.Lead))
 	return slices.DeleteFunc(slots, func(s Slot) bool {
 		return s.Taken || asked.Job.Kind == Pickup && booking.Mode == company.BookingSelf && s.Free <= booking.Keep
 	}), err
+}
+
+// askedHours is the length of a visit by how long the price list says that a request takes at most, in whole slots; 0
+// if that does not say it, or for a look.
+func (w Words) askedHours(l *journal.Lead, kind string) int {
+	if kind == Estimate {
+		return 0
+	}
+	return min(maxHours, (w.Requested(l.Page, l.ServiceType).Hours+jobHours-1)/jobHours*jobHours)
 }
 
 // pickTimes returns the windows that can be picked, so many hours ahead.
@@ -107,6 +118,7 @@ func (t *task) pick() error {
 		return err
 	}
 	t.Job.Kind = t.pickKind(t.Record)
+	t.Job.Hours = t.words().askedHours(&t.Lead, t.Job.Kind)
 	if err := t.take(t.pickable); err != nil {
 		return err
 	}
@@ -135,6 +147,7 @@ func (t *task) wish() error {
 		return errUnchanged
 	}
 	t.Job.Kind = t.pickKind(t.Record)
+	t.Job.Hours = t.words().askedHours(&t.Lead, t.Job.Kind)
 	t.Job.Wishes, t.event.Action, t.event.Details = values, ActionWish, lines(words...)
 	return t.giveAddress()
 }

@@ -107,7 +107,7 @@ func TestPick(t *testing.T) {
 		c.receivedAt(ann, c.Now())
 		page := c.page(ann)
 		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
-			!strings.HasPrefix(page.Booking.Price, "Usually "+c.site.RequestedPrice("/", "Garage Cleanout")+". ") ||
+			!strings.HasPrefix(page.Booking.Price, "Usually "+c.site.Requested("/", "Garage Cleanout").Price+". ") ||
 			page.Status != "We’ll call you by 8am tomorrow. Or pick a time below, and you’re booked." {
 			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
 		}

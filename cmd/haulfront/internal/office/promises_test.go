@@ -47,7 +47,7 @@ func TestPromises(t *testing.T) {
 		props := content.PageOf[content.ServicePage](&site, content.BuildInfo{}, page)
 		choices = append(choices, cmp.Or(props.Contact.Form.Values["serviceType"], "Other"))
 	}
-	if ahead := w.RequestedAhead(promising[1], choices[1]); ahead != 24 {
+	if ahead := w.Requested(promising[1], choices[1]).Ahead; ahead != 24 {
 		t.Fatalf("storage units are booked %d hours ahead", ahead)
 	}
 	timeframes, turn := w.Quote().ServiceTimeframes, 0
@@ -67,7 +67,7 @@ func TestPromises(t *testing.T) {
 		free := map[int][]time.Time{} // by how many hours ahead
 		for i, page := range promising {
 			choice, inTurn := choices[i], turn%len(promising) == i
-			ahead := w.RequestedAhead(page, choice)
+			ahead := w.Requested(page, choice).Ahead
 			times, ok := free[ahead]
 			if !ok {
 				times = w.pickTimes(now, ahead)

@@ -74,7 +74,7 @@ func (w Words) earliest(l *journal.Lead, now time.Time) string {
 	if l.ServiceTimeframe != today || w.AreaNote(l.ZIPCode) != "" {
 		return ""
 	}
-	return w.Earliest(now, w.RequestedAhead(l.Page, l.ServiceType))
+	return w.Earliest(now, w.Requested(l.Page, l.ServiceType).Ahead)
 }
 
 // askedRows are what a customer sent.
@@ -108,7 +108,7 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	if e := l.Extra.Estimate; e != nil {
 		return cmp.Or(w.EstimatedPrice(e.Low, e.High), w.Prices().Labels.OnSite)
 	}
-	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.RequestedPrice(l.Page, l.ServiceType)))
+	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.Requested(l.Page, l.ServiceType).Price))
 }
 
 // agreedPrice returns the price that the office has said, or for a booked pickup without one the published price of

@@ -157,7 +157,9 @@ func (t *task) mayOffer() error {
 		case slots[i].Taken:
 			err = ErrTaken
 		case t.Stage == Booked && !t.typed.books() && millis(begin) != t.Begin:
-			err = ErrBooked
+			if err = ErrBooked; t.Kind == Estimate {
+				err = ErrLook
+			}
 		}
 	}
 	return err

@@ -71,7 +71,7 @@ func (w Words) free(v Visit, taken map[truckHour]bool) []int {
 // ErrTaken if no truck is free.
 func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM truck_hours WHERE lead_id = $1`, r.ID)
-	visits := slices.DeleteFunc(r.upcoming(), func(v Visit) bool { return v.Begin == 0 || !v.takesTruck() })
+	visits := slices.DeleteFunc(r.upcoming(), func(v Visit) bool { return v.Begin == 0 || !o.words().takesTruck(v) })
 	if err != nil || len(visits) == 0 {
 		return err
 	}

@@ -132,8 +132,11 @@ func (v *Visit) hours() (list []int64) {
 // length returns the length of a visit in hours.
 func (v *Visit) length() int { return max(v.Hours, jobHours) }
 
-// takesTruck reports whether a truck has to be free for a visit: a look takes none unless it has one.
-func (v *Visit) takesTruck() bool { return v.Kind != Estimate || v.TruckNumber != 0 }
+// takesTruck reports whether a truck has to be free for a visit: a look takes none unless it has one, or the company
+// has a single one, whose crew then is who comes to look.
+func (w Words) takesTruck(v Visit) bool {
+	return v.Kind != Estimate || v.TruckNumber != 0 || len(w.trucks()) == 1
+}
 
 // upcoming returns the visits that are still to be made, the next one first.
 func (r *Record) upcoming() []Visit { return r.inState(Planned) }
@@ -345,6 +348,11 @@ func (t *task) mayLook() error {
 	return nil
 }
 
+// looked reports whether somebody has looked at the job.
+func (r *Record) looked() bool {
+	return slices.ContainsFunc(r.inState(Done), func(v Visit) bool { return v.Kind == Estimate })
+}
+
 // look ends a visit to look at the job. What comes next is an offer for a pickup.
 func (t *task) look() error {
 	t.event.Details = lines(t.words().slotWords(t.Begin), t.event.Details)
@@ -358,7 +366,7 @@ func (t *task) look() error {
 func (w Words) freeAt(r *Record, begin time.Time, taken map[truckHour]bool) int {
 	free := len(w.trucks())
 	for _, v := range w.at(r, millis(begin)) {
-		if v.takesTruck() {
+		if w.takesTruck(v) {
 			free = min(free, len(w.free(v, taken)))
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/content/company"
 )
 
 // truckHours returns how many hours of trucks are booked.
@@ -124,9 +125,11 @@ func TestCallOffDay(t *testing.T) {
 	})
 }
 
-// A visit to look at the job is offered without a price, takes no truck, costs nothing, and an offer follows it.
+// A visit to look at the job is offered without a price, takes none of several trucks, costs nothing, and an offer follows
+// it. Nothing else can be offered before that.
 func TestEstimateVisit(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.site.Business.Trucks = company.Trucks{"Red", "Blue"}
 		ann, bob := c.submit("Ann"), c.submit("Bob")
 		c.wantErr("an offer without a price", c.do(ann, "ann", "slots="+tuesday8), ErrNoPrice)
 		c.change(ann, "kind=estimate&slots="+url.QueryEscape(tuesday8+","+tuesday10))
@@ -138,7 +141,7 @@ func TestEstimateVisit(t *testing.T) {
 			t.Errorf("the offer is %q, %q: %+v, %v", mail.Title, page.Status, page.Offer, err)
 		}
 		testkit.Must(t, c.answer(ann, "yes", tuesday8, 0))
-		c.change(bob, "stage=booked&slots="+tuesday8) // the only truck
+		c.change(bob, "stage=booked&slots="+tuesday8)
 		m, _ = c.mail(ann, outbox.CustomerMail)
 		mail, err = c.words().CustomerMail(m)
 		if page := c.page(ann); err != nil || mail.Title != "We’ll come look: Tue, Nov 24, 8–10am" ||
@@ -146,12 +149,13 @@ func TestEstimateVisit(t *testing.T) {
 			page.Steps[0].Text != "We look at what’s to go, for free." {
 			t.Errorf("the visit is %q, %q, with %d hours", mail.Title, page.Status, c.truckHours())
 		}
-		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# ", "8–10am|Bob||Address missing",
+		if got := c.sheet("2026-11-24"); !slices.Equal(got, []string{"# Red", "8–10am|Bob||Address missing",
 			"# Estimate visit", "8–10am|Ann|"}) || c.page(ann).Offer != nil {
 			t.Errorf("the sheet is %q, the page has the offer %+v", got, c.page(ann).Offer)
 		}
 		c.in("2026-11-24T09:00")
 		c.wantErr("an end with an amount", c.do(ann, "ann", "done=on&amount=0&paid=cash"), ErrChanged)
+		c.wantErr("a price", c.do(ann, "ann", "price=350&days=3&agreed=on&slots=2026-11-25T10"), ErrLook)
 		c.change(ann, "looked=on")
 		r := c.view(ann)
 		if r.Stage != Contacted || r.Open() || r.Unpaid {
@@ -164,12 +168,19 @@ func TestEstimateVisit(t *testing.T) {
 		if mail, err = c.words().CustomerMail(m); err != nil || mail.Title != "Your price: about $350" {
 			t.Errorf("the next mail is %q, %v", mail.Title, err)
 		}
+		want := c.words().Office().Customer.Steps[actionLooked][0]
+		if steps := c.page(ann).Steps; len(steps) != 2 || steps[1].Text != want {
+			t.Errorf("before the yes comes %q", steps)
+		}
 		testkit.Must(t, c.answer(ann, "yes", "2026-11-25T10", 0))
-		if got := c.sheet("2026-11-25"); !slices.Equal(got, []string{"# ", "10am–12pm|Ann|"}) {
+		if steps := c.page(ann).Steps; len(steps) != 1 || steps[0].Text != want {
+			t.Errorf("what comes next is %q", steps)
+		}
+		if got := c.sheet("2026-11-25"); !slices.Equal(got, []string{"# Red", "10am–12pm|Ann|"}) {
 			t.Errorf("the sheet of the pickup is %q", got)
 		}
 		if got := c.file(); !slices.Equal(got, []string{"2026-11-24,estimate,,2,done,,",
-			"2026-11-24,pickup,,2,planned,,", "2026-11-25,pickup,,2,planned,,"}) {
+			"2026-11-24,pickup,Red,2,planned,,", "2026-11-25,pickup,Red,2,planned,,"}) {
 			t.Errorf("the jobs are %q", got)
 		}
 		e, err := c.Evening(t.Context(), c.clock.Now().Add(-time.Hour), c.clock.Now().Add(time.Second))
@@ -179,23 +190,44 @@ func TestEstimateVisit(t *testing.T) {
 	})
 }
 
-// At night, a customer of a service that is priced on site picks a time for a look, beside the job of the only truck.
+// At night, customers pick times for jobs and for looks. A job takes a truck for as long as the price list says at most,
+// and a look the only one. Of several, it takes none.
 func TestPickLook(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.clock.Set(time.Date(2026, 11, 23, 22, 0, 0, 0, c.zone))
-		c.site.Business.Booking.Keep = 0
-		bob := c.submit("Bob")
-		c.change(bob, "stage=booked&slots=2026-11-24T07")
-		ann := c.asking("Ann", func(p *quote.Post) { p.Request.ServiceType = "Light Demolition/Disassembly" })
+		look := func(name string) outbox.Lead {
+			return c.asking(name, func(p *quote.Post) { p.Request.ServiceType = "Light Demolition/Disassembly" })
+		}
+		garage, ann := c.asking("Bob", nil), look("Ann")
+		testkit.Must(t, c.picks(garage, "2026-11-24T07", "1 Elm St"))
+		if hours := c.view(garage).Hours; hours != 4 {
+			t.Errorf("a job of 2 to 4 hours takes the truck for %d", hours)
+		}
 		page := c.page(ann)
-		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T07" ||
+		if page.Booking == nil || page.Booking.Slots[0].Value != "2026-11-24T11" ||
 			page.Booking.Price != "We need to see this one to give you a price." ||
 			!strings.HasSuffix(page.Status, " Or pick a time below, and we’ll come look, free.") {
 			t.Fatalf("the page has the times %+v, %q", page.Booking, page.Status)
 		}
-		c.wantErr("a look", c.picks(ann, "2026-11-24T07", "12 Elm St"), nil)
-		if r := c.view(ann); r.Kind != Estimate || r.Stage != Booked || c.truckHours() != 2 {
-			t.Errorf("the visit is %+v, with %d hours of the truck", r.Visit, c.truckHours())
+		c.wantErr("during the job of the only truck", c.picks(ann, "2026-11-24T09", "12 Elm St"), ErrTaken)
+		evening := c.page(c.asking("Eve", nil)).Booking.Slots
+		if slices.ContainsFunc(evening, func(s Slot) bool { return strings.HasSuffix(s.Value, "T17") }) {
+			t.Errorf("a job of 4 hours can begin 2 hours before closing: %+v", evening)
+		}
+		// Both at once: one of them gets the window.
+		cat, results := c.asking("Cat", nil), make(chan error, 2)
+		for _, l := range []outbox.Lead{ann, cat} {
+			go func() { results <- c.picks(l, "2026-11-24T11", "12 Elm St") }()
+		}
+		first, second := <-results, <-results
+		if taken := c.view(ann).Stage == Booked; (first == nil) == (second == nil) || taken == (c.view(cat).Stage == Booked) {
+			t.Errorf("a look and a job in the same window of one truck: %v, %v", first, second)
+		}
+		c.site.Business.Trucks = company.Trucks{"Red", "Blue"}
+		hours := c.truckHours()
+		c.wantErr("a look beside two trucks", c.picks(look("Dee"), "2026-11-24T07", "12 Elm St"), nil)
+		if c.truckHours() != hours {
+			t.Errorf("a look takes one of two trucks: %d hours are taken, before it %d", c.truckHours(), hours)
 		}
 	})
 }
