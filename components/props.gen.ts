@@ -304,6 +304,14 @@ export interface FormEstimate {
   total: string;
   things: string;
 }
+export interface LoadPicker extends PickerWords, Prices {
+  trucks: { [key: string]: Scene};
+  action: string;
+}
+export interface PickerWords {
+  title: string;
+  more: string;
+}
 
 //////////
 // source: home.go
@@ -546,44 +554,6 @@ export interface Alternate {
 }
 
 //////////
-// source: loadpicker.go
-
-export interface LoadPicker extends PickerWords, Prices {
-  trucks: { [key: string]: Scene};
-  action: string;
-}
-export interface PickerWords {
-  title: string;
-  more: string;
-}
-
-//////////
-// source: map.go
-
-export interface AreaMap {
-  alt: string;
-  width: number /* int */;
-  height: number /* int */;
-  center: Point;
-  radius: number /* float64 */;
-  radiusLabel: string;
-  roads: MapLine[];
-  lakes: MapLine[];
-  places: MapPlace[];
-  embedUrl: string;
-  embedTitle: string;
-  showLabel: string;
-  hideLabel: string;
-  open: Link;
-}
-export interface MapPlace {
-  name: string;
-  href: string;
-  at: Point;
-  anchor: string;
-}
-
-//////////
 // source: mark.go
 
 export const LogoFile = "logo.svg";
@@ -594,10 +564,6 @@ export interface Mark {
   Initials: string;
   BuiltIn: boolean;
 }
-
-//////////
-// source: office.go
-
 
 //////////
 // source: overview.go
@@ -667,6 +633,28 @@ export interface TownsSection {
   towns: string[];
   cta: string;
 }
+export interface AreaMap {
+  alt: string;
+  width: number /* int */;
+  height: number /* int */;
+  center: Point;
+  radius: number /* float64 */;
+  radiusLabel: string;
+  roads: MapLine[];
+  lakes: MapLine[];
+  places: MapPlace[];
+  embedUrl: string;
+  embedTitle: string;
+  showLabel: string;
+  hideLabel: string;
+  open: Link;
+}
+export interface MapPlace {
+  name: string;
+  href: string;
+  at: Point;
+  anchor: string;
+}
 
 //////////
 // source: pricelist.go
@@ -693,8 +681,9 @@ export interface PriceGroup {
 }
 
 //////////
-// source: quoteform.go
+// source: quote.go
 
+export const VCardPath = "/contact.vcf";
 export interface QuoteForm {
   id: string;
   title: string;

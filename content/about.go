@@ -9,7 +9,6 @@ import (
 
 const aboutPath = "/about"
 
-// aboutPage is about.yaml.
 type aboutPage struct {
 	pageMeta
 	Who whoWords
@@ -70,27 +69,17 @@ func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// aboutScene is the picture beside the owner's words.
 const aboutScene = "about-door"
 
-// portraits are the drawings of the owner and of the crew.
-var portraits = struct {
-	owner string
-	crew  []string
-}{"about-owner", []string{"about-carrier", "about-roller", "about-caller"}}
+// portraits are the drawings of an invented owner and crew.
+var portraits = []string{"about-owner", "about-carrier", "about-roller", "about-caller"}
 
-// portray adds what people do, and drawings in place of photographs: of nobody if somebody has a photograph, or if
-// drawings would have to repeat.
+// portray adds what people do, and drawings of those who are invented, until somebody has a photograph.
 func (s *Site) portray(people []CrewMember) {
-	drawings := portraits.crew
-	if s.Business.Owner != nil {
-		drawings = append([]string{portraits.owner}, drawings...)
-	}
-	photographed := slices.ContainsFunc(people, func(m CrewMember) bool { return m.Picture != "" })
+	drawn := s.fictional != nil && !slices.ContainsFunc(people, func(m CrewMember) bool { return m.Picture != "" })
 	for i, member := range s.Business.People() {
-		people[i].Does = member.Does
-		if !photographed && len(people) <= len(drawings) {
-			people[i].Picture = drawings[i]
+		if people[i].Does = member.Does; drawn && i < len(portraits) {
+			people[i].Picture = portraits[i]
 		}
 	}
 }

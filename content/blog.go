@@ -18,7 +18,6 @@ type blogSource struct {
 		Meta        metaSource
 		Title, Lead string
 	}
-	// Page is the copy that all articles share.
 	Page     struct{ Back, ReadTime, Contents, More string }
 	QuoteBox QuoteBox
 }
@@ -26,7 +25,6 @@ type blogSource struct {
 // FeedPath is the path of the articles' feed, if there are any.
 const FeedPath = "/blog/feed.xml"
 
-// blogPageSize is the number of articles on one page of the list.
 const blogPageSize = 12
 
 // BlogPage is the props of "/blog" and of "/blog/page/…".
@@ -67,12 +65,10 @@ type ArticlePage struct {
 	ContentsLabel string `json:"contentsLabel"`
 	Contents      []Link `json:"contents"`
 	// Parts are HTML, made from Markdown; the quote box comes between them.
-	Parts    []string `json:"parts"`
-	QuoteBox QuoteBox `json:"quoteBox"`
-	Shape    string   `json:"shape,omitempty" tstype:"'ledger'"`
-	// Figures are scenes between sections of the text, evenly spread.
-	Figures []SceneName `json:"figures" tstype:"string[]"`
-	// Loads are the prices beside the text, under LoadsLabel.
+	Parts      []string     `json:"parts"`
+	QuoteBox   QuoteBox     `json:"quoteBox"`
+	Shape      string       `json:"shape,omitempty" tstype:"'ledger'"`
+	Figures    []SceneName  `json:"figures" tstype:"string[]"`
 	LoadsLabel string       `json:"loadsLabel"`
 	Loads      []PriceTier  `json:"loads"`
 	MoreTitle  string       `json:"moreTitle"`
@@ -102,7 +98,6 @@ func longDate(date string) string {
 	return t.Format("January 2, 2006")
 }
 
-// blogPath is the path of a page of the list.
 func blogPath(number int) string {
 	if number == 1 {
 		return KindBlog.path("")
@@ -110,7 +105,6 @@ func blogPath(number int) string {
 	return KindBlogPage.path(strconv.Itoa(number))
 }
 
-// blogListPage is a page of the list of articles.
 type blogListPage struct {
 	*metaSource
 	title  string
@@ -181,10 +175,10 @@ type articlePage struct {
 		Date     string
 		CardDate string `yaml:",omitempty"`
 		// Minutes is how long reading takes.
-		Minutes int
+		Minutes int         `least:"1"`
 		Figures []SceneName `yaml:",omitempty"`
 		// Shape is "ledger" for an article whose headings stand beside its text, without prices in the margin.
-		Shape string `yaml:",omitempty"`
+		Shape string `yaml:",omitempty" of:"'ledger'"`
 	}
 	// text has a part before and one after the quote box.
 	text load.Document
@@ -250,12 +244,6 @@ func (p *articlePage) read(d *load.Decoder, file string) (ok bool) {
 	}
 	checkDate(d, &p.Front.Date)
 	checkDate(d, &p.Front.CardDate)
-	if minutes := &p.Front.Minutes; *minutes < 1 {
-		d.Report(minutes, "wanted minutes above 0", "reading takes %d minutes", *minutes)
-	}
-	if shape := p.Front.Shape; shape != "" && shape != "ledger" {
-		d.Report(&p.Front.Shape, "wanted ledger, or none", "the shape is %q", shape)
-	}
 	return ok
 }
 

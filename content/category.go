@@ -2,7 +2,6 @@ package content
 
 import "cmp"
 
-// categoryPage is a file of the folder categories.
 type categoryPage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft

@@ -9,7 +9,6 @@ import (
 	"haulfront/content/wording"
 )
 
-// cityPage is a file of the folder cities.
 type cityPage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft
@@ -117,14 +116,10 @@ type Job struct {
 type CallToAction struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	// Label is that of the header's button by default.
 	Label string `json:"label" file:"label,omitempty"`
 }
 
 func (p *cityPage) Check(d *load.Decoder) {
-	if p.Shape != "" && p.Shape != "list" {
-		d.Report(&p.Shape, "wanted list, or none", "the shape is %q", p.Shape)
-	}
 	if p.Order == nil {
 		p.Order = strings.Fields(cityOrder)
 	}
@@ -135,7 +130,6 @@ func (p *cityPage) Check(d *load.Decoder) {
 const cityOrder = "services local neighborhoods jobs testimonials why premium estate renovation recycling disposal " +
 	"references cta"
 
-// sections are those of a city's page, and whether each has something to show.
 func (p *CityPage) sections() map[string]bool {
 	return map[string]bool{
 		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil,

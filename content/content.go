@@ -64,7 +64,6 @@ type Site struct {
 	drafts   map[string]Draft // by path
 	samples  []load.Position
 	mark     Mark
-	// ownPages are the slugs of the company's own pages.
 	ownPages []string
 	defaults map[string]load.Position // see Defaults
 	used     map[string]bool          // see Shows
@@ -103,7 +102,7 @@ type BuildInfo struct {
 func owned() map[string][]string {
 	files := map[string][]string{"services.yaml": {"services", "whole"}}
 	for _, row := range kinds {
-		files[row.list.File] = append(files[row.list.File], row.list.Key)
+		files[row.List.File] = append(files[row.List.File], row.List.Key)
 	}
 	for _, whole := range []string{"business.yaml", "locations.yaml", "map.yaml", "cities", "articles"} {
 		files[whole] = nil
@@ -177,7 +176,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
-	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.row()) {
+	if s.services.alone && len(s.serviceSlugs()) > 1 {
+		s.services.Categories[0].Name = s.layout.Nav.ServicesLabel // not that of a service in it
+	}
+	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {
 		*about = aboutPath // the built-in company's is the home page, as specified
 	}
 	ads := s.AdsWords()

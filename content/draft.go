@@ -26,7 +26,6 @@ func (s *Site) Drafts() []Draft {
 // draftLine marks a draft, in YAML or in the front matter of Markdown. The file may be invalid otherwise.
 var draftLine = regexp.MustCompile(`(?mi)^draft:[ \t]*true\b`)
 
-// findDrafts finds the files of drafts.
 func (s *Site) findDrafts(d *load.Decoder) {
 	s.drafts = map[string]Draft{}
 	for _, row := range kinds {
@@ -62,7 +61,7 @@ func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bo
 	s.findDrafts(d)
 	for _, row := range kinds {
 		if row.kind != KindService { // in their categories
-			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.list.File], row.list.Key), shown)
+			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.List.File], row.List.Key), shown)
 		}
 	}
 }

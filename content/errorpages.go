@@ -2,7 +2,6 @@ package content
 
 import "haulfront/content/wording"
 
-// errorsSource is errors.yaml.
 type errorsSource struct {
 	NotFound struct {
 		MetaTitle, MetaDescription, Title, Text, HomeLabel string

@@ -160,7 +160,7 @@ func TestLoadNamesTheProblemOfAnEstimate(t *testing.T) {
 		{"price: shed_8x10, most: 5", "price: shed_8x10, alone: shed, most: 5",
 			`the item "shed up to 8x10" has a price alone and no share; wanted it beside a share`},
 		{"price: yard_waste, most: 5", "price: yard_waste, most: -5",
-			`the most of "pile of yard waste" is -5; wanted a count above 0`},
+			`"most" is -5; wanted at least 1`},
 	} {
 		_, err := Load(changed(t, "estimate.yaml", test.old, test.new))
 		if err == nil || !strings.Contains(err.Error(), test.want) {

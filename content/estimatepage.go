@@ -16,7 +16,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// estimatePage is estimate.yaml.
 type estimatePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the truck instead.
@@ -120,9 +119,6 @@ func (item *EstimateItem) Check(d *load.Decoder) {
 		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
 	d.Choices = append(d.Choices, &item.ServiceType)
-	if item.Most < 0 {
-		d.Report(&item.Most, "wanted a count above 0", "the most of %q is %d", item.Label, item.Most)
-	}
 	item.Most = cmp.Or(item.Most, usualMost)
 }
 
@@ -194,11 +190,22 @@ func (s *Site) serviceEstimate(slug string) string {
 	return ""
 }
 
-// checkEstimates checks links between the estimator and other pages, and gives items the questions of their services.
+// builtInYards is what the truck holds of which the program's shares are parts, in cubic yards.
+const builtInYards = 25.0
+
+// checkEstimates makes the program's shares parts of the company's truck, checks links between the estimator and other
+// pages, and gives items the questions of their services.
 func (s *Site) checkEstimates(d *load.Decoder) {
 	src := &s.estimatePage
 	asked := map[string]bool{}
+	yards := cmp.Or(s.Facts.TruckYards(), builtInYards)
 	for _, item := range src.items() {
+		if item.Share > 0 && s.estimateLink().Href != "" {
+			d.References.Use("fact.truck_size")
+		}
+		if d.BuiltIn(&item.Share) {
+			item.Share = Share(min(1000, math.Round(float64(item.Share)*builtInYards/yards)))
+		}
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
 		if page != nil && !asked[item.Service] {
 			asked[item.Service] = true

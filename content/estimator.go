@@ -1,6 +1,8 @@
 package content
 
 import (
+	"slices"
+
 	"haulfront/content/company"
 	"haulfront/content/wording"
 )
@@ -12,18 +14,16 @@ type EstimatePage struct {
 	Title       string          `json:"title"`
 	Lead        string          `json:"lead"`
 	Estimator   EstimatorIsland `json:"estimator"`
-	// Changes are reasons for another price; Scene is their picture.
-	Changes BenefitsSection `json:"changes"`
-	Scene   string          `json:"scene"`
-	Terms   TermsSection    `json:"terms"`
-	Contact ContactSection  `json:"contact"`
+	Changes     BenefitsSection `json:"changes"`
+	Scene       string          `json:"scene"`
+	Terms       TermsSection    `json:"terms"`
+	Contact     ContactSection  `json:"contact"`
 }
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Prices `tstype:",extends"`
-	Tool   wording.Tool `json:"tool"`
-	// Trucks are the pictures of the truck by the names of their scenes.
+	Prices  `tstype:",extends"`
+	Tool    wording.Tool     `json:"tool"`
 	Trucks  map[string]Scene `json:"trucks"`
 	AreaAsk wording.AreaAsk  `json:"areaAsk"`
 	// Load is the key of the chosen load; Values are the counts and the ZIP code, by name. Find filters the items.
@@ -36,12 +36,11 @@ type EstimatorIsland struct {
 
 // Prices are what the answers to estimates depend on besides the visitor's input, as estimate.ts takes it.
 type Prices struct {
-	Labels wording.EstimateLabels `json:"labels"`
-	Loads  []EstimateLoad         `json:"loads"`
-	Groups []EstimateGroup        `json:"groups"`
-	// EmptyScene is the picture of the empty truck.
-	EmptyScene string      `json:"emptyScene"`
-	Fills      []TruckFill `json:"fills"`
+	Labels     wording.EstimateLabels `json:"labels"`
+	Loads      []EstimateLoad         `json:"loads"`
+	Groups     []EstimateGroup        `json:"groups"`
+	EmptyScene string                 `json:"emptyScene"`
+	Fills      []TruckFill            `json:"fills"`
 }
 
 // EstimateLoad is one of the published loads. Share is the part of the truck that it fills.
@@ -79,14 +78,13 @@ type EstimateItem struct {
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
 	// Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
-	Share Share             `json:"share,omitempty"`
-	Alone *company.PriceKey `json:"alone,omitempty" tstype:"Amount"`
-	// Price is the price of a job.
+	Share  Share             `json:"share,omitempty"`
+	Alone  *company.PriceKey `json:"alone,omitempty" tstype:"Amount"`
 	Price  *company.PriceKey `json:"price,omitempty" tstype:"Amount"`
 	OnSite bool              `json:"onSite,omitempty"`
 	Note   string            `json:"note,omitempty"`
 	// Most is the highest count, by default usualMost.
-	Most int `json:"most" file:"most,omitempty"`
+	Most int `json:"most" file:"most,omitempty" least:"1"`
 	// ServiceType is the form's choice for it, by default its group's; may be empty.
 	ServiceType string `json:"serviceType,omitempty"`
 	// Picture is set on the home page, which offers the items that have a Scene.
@@ -162,4 +160,46 @@ type FormEstimate struct {
 	Query  string `json:"query"`
 	Total  string `json:"total"`
 	Things string `json:"things"`
+}
+
+// LoadPicker is the props of the home page's truck, which fills as visitors tap things: the part of the estimator's
+// things that have a picture, with the estimator's prices.
+type LoadPicker struct {
+	PickerWords `tstype:",extends"`
+	Prices      `tstype:",extends"`
+	Trucks      map[string]Scene `json:"trucks"`
+	Action      string           `json:"action"`
+}
+
+// PickerWords are its words besides the estimator's. More leads to the estimator with what was tapped.
+type PickerWords struct {
+	Title string `json:"title"`
+	More  string `json:"more"`
+}
+
+// fewestPicks is the least number of things that fill a truck in an interesting way.
+const fewestPicks = 4
+
+// LoadPicker returns the picker; nil without an estimator, and with fewer than fewestPicks things to pick.
+func (s *Site) LoadPicker(info BuildInfo) *LoadPicker {
+	src := &s.estimatePage
+	p := &LoadPicker{PickerWords: s.home.Picker, Prices: s.Prices(), Trucks: src.trucks(info), Action: EstimatePath}
+	p.Groups = nil
+	picks := 0
+	for _, group := range src.Groups {
+		isPlain := func(item EstimateItem) bool { return item.Scene == "" }
+		group.Items = slices.DeleteFunc(slices.Clone(group.Items), isPlain)
+		for i := range group.Items {
+			item := &group.Items[i]
+			item.Picture = new(info.Assets.Scenes[string(item.Scene)])
+		}
+		if n := len(group.Items); n > 0 {
+			picks += n
+			p.Groups = append(p.Groups, group)
+		}
+	}
+	if picks < fewestPicks || s.estimateLink().Href == "" {
+		return nil
+	}
+	return p
 }

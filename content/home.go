@@ -9,7 +9,6 @@ import (
 	"haulfront/content/load"
 )
 
-// homeSource is home.yaml.
 type homeSource struct {
 	pageMeta
 	HomePage
@@ -19,7 +18,6 @@ type homeSource struct {
 	}
 }
 
-// sections are those of the home page, and whether each has something to show.
 func (p *HomePage) sections() map[string]bool {
 	return map[string]bool{"truckloads": p.Truckloads.Title != "", "services": true, "why": true, "who": true,
 		"testimonials": p.Testimonials != nil, "area": true, "faq": true, "blog": true}
@@ -50,10 +48,9 @@ type HomePage struct {
 // Hero opens the home page: promise, proof, call button and form.
 type Hero struct {
 	// Eyebrow is a short line above the title: where, and for whom.
-	Eyebrow string `json:"eyebrow"`
-	Title   string `json:"title"`
-	Lead    string `json:"lead"`
-	// Proofs are two short points: price, and how soon.
+	Eyebrow   string    `json:"eyebrow"`
+	Title     string    `json:"title"`
+	Lead      string    `json:"lead"`
 	Proofs    []string  `json:"proofs" count:"1 proofs"`
 	CallLabel string    `json:"-" file:"callLabel"`
 	Call      Link      `json:"call" file:"-"`
@@ -64,8 +61,7 @@ type Hero struct {
 
 // TruckloadsSection is the prices of loads beside the first pair of pictures, both of "/get-quote".
 type TruckloadsSection struct {
-	Title string `json:"title"`
-	// Lead says what every price includes.
+	Title  string      `json:"title"`
 	Lead   string      `json:"lead"`
 	Loads  []PriceTier `json:"loads"`
 	Slider HeroSlider  `json:"slider"`
@@ -158,7 +154,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		}
 		page.Services.Categories = append(page.Services.Categories, card)
 	}
-	if site.lacks(KindBlog.row()) {
+	if site.lacks(KindBlog.Row()) {
 		page.Blog = BlogSection{Teasers: []BlogTeaser{}}
 	} else {
 		page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(homeTeasers, len(site.articles))])

@@ -33,14 +33,11 @@ const (
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
 	KindEstimate  Kind = "estimate"
-	// KindPrices is the price list to print.
-	KindPrices Kind = "prices"
-	// KindAbout says who the company is.
-	KindAbout Kind = "about"
+	KindPrices    Kind = "prices"
+	KindAbout     Kind = "about"
 	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
 	KindLegal Kind = "legal"
-	// KindPage is a page of the company's own.
-	KindPage Kind = "page"
+	KindPage  Kind = "page"
 )
 
 // Section is the list of llms.txt that names a page.
@@ -58,11 +55,11 @@ const (
 // SectionHeadings are the headings of sections, apart from those of services and cities, which are words of the site.
 var SectionHeadings = [...]string{SectionStart: "Start here", SectionArticles: "Articles", SectionLegal: "Legal"}
 
-// pageKind is a row of [kinds].
-type pageKind struct {
+// PageKind is what pages of a kind have in common.
+type PageKind struct {
 	kind Kind
-	// component renders the pages: components/pages/<component>/<component>.tsx.
-	component string
+	// Component renders the pages: components/pages/<Component>/<Component>.tsx.
+	Component string
 	// path is the path of a page, file its content file; "*" stands for the slug.
 	path, file string
 	// slugs returns pointers to the decoded slugs of the pages; nil for a kind with a single page.
@@ -71,13 +68,13 @@ type pageKind struct {
 	source func(s *Site, slug string) pageSource
 	// anchors are the ids that links from other pages may lead to.
 	anchors []string
-	// schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
+	// Schema is the type of https://schema.org that the structured data of each page has, apart from those that follow
 	// from what the page shows: breadcrumbs and the company. It is empty for none.
-	schema  string
-	section Section
+	Schema string
+	Section
 	// part switches the pages off, see company.Parts; it is empty for pages that every site has.
 	part string
-	list Listing
+	List Listing
 }
 
 // A Listing locates the entries of a kind's pages: the list with a key in a file, or neither.
@@ -98,7 +95,7 @@ type pageSource interface {
 }
 
 // kinds are all kinds of pages, in the order of [Site.Routes]. A row with a missing column does not compile.
-var kinds = []pageKind{
+var kinds = []PageKind{
 	// kind, component, path, file, slugs, source, anchors, schema, section, part, list
 	{KindHome, "Home", "/", "home.yaml", nil, func(s *Site, _ string) pageSource { return &s.home },
 		[]string{"services", "locations", "faq", "contact"}, "WebSite", SectionStart, "", Listing{}},
@@ -135,7 +132,6 @@ var kinds = []pageKind{
 
 var contactOnly = []string{"contact"}
 
-// newSource returns an empty source of the type *T.
 func newSource[T any, P interface {
 	*T
 	pageSource
@@ -143,48 +139,34 @@ func newSource[T any, P interface {
 	return P(new(T))
 }
 
-// row is the kind's row of the table, an empty one if it has none.
-func (k Kind) row() pageKind {
-	i := slices.IndexFunc(kinds, func(row pageKind) bool { return row.kind == k })
-	if i < 0 {
-		return pageKind{}
+// Row is the kind's row of the table, an empty one if it has none.
+func (k Kind) Row() (row PageKind) {
+	if i := slices.IndexFunc(kinds, func(row PageKind) bool { return row.kind == k }); i >= 0 {
+		row = kinds[i]
 	}
-	return kinds[i]
+	return row
 }
-
-// Component is the name of the component that renders the pages of the kind.
-func (k Kind) Component() string { return k.row().component }
-
-// Schema is the type of https://schema.org that the structured data of every page of the kind has; empty for none.
-func (k Kind) Schema() string { return k.row().schema }
 
 // Schemas are the types of https://schema.org that the kinds have.
 func Schemas() (types []string) {
 	for _, row := range kinds {
-		if row.schema != "" {
-			types = append(types, row.schema)
+		if row.Schema != "" {
+			types = append(types, row.Schema)
 		}
 	}
 	return types
 }
 
-// Section is the list of llms.txt that names the pages of the kind.
-func (k Kind) Section() Section { return k.row().section }
-
-// Listing locates the entries of the kind's pages.
-func (k Kind) Listing() Listing { return k.row().list }
-
-// path is the path of the kind's page with a slug.
-func (k Kind) path(slug string) string { return strings.Replace(k.row().path, "*", slug, 1) }
+func (k Kind) path(slug string) string { return strings.Replace(k.Row().path, "*", slug, 1) }
 
 // File is the content file of the kind's page with a slug.
-func (k Kind) File(slug string) string { return strings.Replace(k.row().file, "*", slug, 1) }
+func (k Kind) File(slug string) string { return strings.Replace(k.Row().file, "*", slug, 1) }
 
 // Components lists the components of all pages, those without a route included.
 func Components() []string {
 	names := []string{"NotFound", "Failure"}
 	for _, row := range kinds {
-		names = append(names, row.component)
+		names = append(names, row.Component)
 	}
 	return names
 }
@@ -280,7 +262,7 @@ func (s *Site) makeRoutes(d *load.Decoder, drafts bool) []Route {
 }
 
 // lacks reports whether the site has no page of a kind, because it is switched off or would be empty.
-func (s *Site) lacks(row pageKind) bool {
+func (s *Site) lacks(row PageKind) bool {
 	return s.Business.IsOff(row.part) || row.kind == KindAbout && !s.Business.Given() ||
 		row.part == company.PartBlog && len(s.articles) == 0
 }
@@ -288,7 +270,7 @@ func (s *Site) lacks(row pageKind) bool {
 // isOff reports whether an address would lead to a page that the site lacks.
 func (s *Site) isOff(href string) bool {
 	path, _, _ := strings.Cut(href, "#")
-	return slices.ContainsFunc(kinds, func(row pageKind) bool {
+	return slices.ContainsFunc(kinds, func(row PageKind) bool {
 		return s.lacks(row) && (row.path == path || row.slugs != nil && strings.HasPrefix(path, row.kind.path("")))
 	})
 }
@@ -298,7 +280,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 	s.pages = map[string]pageSource{}
 	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
-		page := r.Kind.row().source(s, r.Slug)
+		page := r.Kind.Row().source(s, r.Slug)
 		if _, decoded := d.Positions[page]; !decoded && !loadPage(d, r.Kind.File(r.Slug), page) {
 			continue
 		}
@@ -404,7 +386,7 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	if i < 0 {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"
 	}
-	ids := s.routes[i].Kind.row().anchors
+	ids := s.routes[i].Kind.Row().anchors
 	if path == "/" {
 		ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 			section := cmp.Or(map[string]string{"locations": "area"}[id], id)

@@ -116,10 +116,9 @@ type Layout struct {
 	Estimate Link             `json:"estimate"`
 	AreaAsk  *wording.AreaAsk `json:"areaAsk,omitempty"`
 	Opening  company.Opening  `json:"opening"`
-	// Notices stand above the page.
-	Notices  []string `json:"notices,omitempty"`
-	Views    bool     `json:"views"`
-	Sessions bool     `json:"sessions"`
+	Notices  []string         `json:"notices,omitempty"`
+	Views    bool             `json:"views"`
+	Sessions bool             `json:"sessions"`
 	// Trackers are nil on pages without a route, whose address may be a slip of a secret one.
 	Trackers company.Trackers `json:"trackers,omitempty"`
 	Forms    Forms            `json:"forms"`
@@ -288,7 +287,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	menu, footer := s.pageLinks()
 	layout.Nav.Pages = menu
 	layout.Footer.QuickLinks = slices.Concat(src.Footer.QuickLinks, footer)
-	if !s.lacks(KindBlog.row()) {
+	if !s.lacks(KindBlog.Row()) {
 		layout.Feed = FeedPath
 	}
 	if !s.Business.IsOff(company.PartZIP) && layout.Estimate.Href != "" {

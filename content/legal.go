@@ -74,7 +74,7 @@ func (s *Site) findPages(d *load.Decoder) {
 	for _, slug := range KindPage.foundSlugs(d) {
 		switch {
 		case slices.Contains(legalSlugs, slug):
-		case slices.ContainsFunc(kinds, func(row pageKind) bool { return row.path == "/"+slug }):
+		case slices.ContainsFunc(kinds, func(row PageKind) bool { return row.path == "/"+slug }):
 			d.Diagnostics.Add(load.Position{File: KindPage.File(slug), Line: 1}, "the program has a page /"+slug,
 				"wanted another name of the file")
 		default:

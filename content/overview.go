@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 const (
@@ -16,7 +17,6 @@ const (
 	locationsPath = "/locations"
 )
 
-// servicesPage is all-services.yaml.
 type servicesPage struct {
 	pageMeta
 	ServicesPage
@@ -66,7 +66,6 @@ type ServiceRow struct {
 	Time string `json:"time,omitempty"`
 }
 
-// locationsPage is all-locations.yaml.
 type locationsPage struct {
 	pageMeta
 	// Scene is the picture on the page's social card, by default the first city's; the page itself shows the map.
@@ -114,8 +113,7 @@ type TownsSection struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"`
 	Towns []string `json:"towns" file:"-"`
-	// CTA has the label of the header's button by default.
-	CTA string `json:"cta" file:"cta,omitempty"`
+	CTA   string   `json:"cta" file:"cta,omitempty"`
 }
 
 func (p *servicesPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
@@ -173,7 +171,7 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Cities.Items = make([]CityCard, len(shown))
 	for i, t := range shown {
 		city := s.pages[cityHref(t)].(*cityPage)
-		card := CityCard{Name: t.Name, Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene)}
+		card := CityCard{Name: t.InState(), Href: cityHref(t), Scene: info.Assets.Shown(t.Slug, city.Hero.Scene)}
 		if city.Neighborhoods != nil {
 			card.Places = firstOf(city.Neighborhoods.Items, 3)
 		}
@@ -184,7 +182,6 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// byLetter sorts the cities by name and groups them.
 func byLetter(cities []Link) []LetterGroup {
 	slices.SortStableFunc(cities, func(a, b Link) int {
 		return strings.Compare(strings.ToLower(a.Label), strings.ToLower(b.Label))
@@ -208,4 +205,62 @@ func firstOf(list []string, n int) string {
 		return company.Enumerate(list, "and")
 	}
 	return fmt.Sprintf("%s, and %d more", strings.Join(list[:n], ", "), len(list)-n)
+}
+
+func (s *Site) citySlugs() []*string {
+	return load.Pointers(s.Towns.Cities, func(t *company.Town) *string { return &t.Slug })
+}
+
+// cityHref is the path of a town's page; empty if it has none.
+func cityHref(t company.Town) string {
+	if t.Slug == "" {
+		return ""
+	}
+	return KindCity.path(t.Slug)
+}
+
+func links(cities []company.Town) []Link {
+	links := make([]Link, len(cities))
+	for i, t := range cities {
+		links[i] = Link{t.Name, cityHref(t)}
+	}
+	return links
+}
+
+// cityLinks lead to the pages of the listed cities, and to the page of all if there are more, or none.
+func (s *Site) cityLinks() []Link {
+	list := links(s.Towns.Listed())
+	if n := len(s.Towns.Cities); n == 0 || n > company.ListedCities {
+		list = append(list, Link{s.shared.AllLocations, locationsPath})
+	}
+	return list
+}
+
+// AreaMap is the drawn map, in the units of a viewBox of Width × Height, and the interactive map on request.
+type AreaMap struct {
+	Alt    string `json:"alt"`
+	Width  int    `json:"width" file:"-"`
+	Height int    `json:"height" file:"-"`
+	// Radius is the service radius, in the map's units, around Center.
+	Center      company.Point     `json:"center" file:"-"`
+	Radius      float64           `json:"radius" file:"-"`
+	RadiusLabel string            `json:"radiusLabel" file:"-"`
+	Roads       []company.MapLine `json:"roads" file:"-"`
+	Lakes       []company.MapLine `json:"lakes" file:"-"`
+	Places      []MapPlace        `json:"places" file:"-"`
+	EmbedURL    string            `json:"embedUrl" file:"-"`
+	EmbedTitle  string            `json:"embedTitle"`
+	ShowLabel   string            `json:"showLabel"`
+	HideLabel   string            `json:"hideLabel"`
+	OpenLabel   string            `json:"-" file:"openLabel"`
+	Open        Link              `json:"open" file:"-"`
+}
+
+// MapPlace is a town on the drawn map; Href is empty if it has no page.
+type MapPlace struct {
+	Name string        `json:"name"`
+	Href string        `json:"href"`
+	At   company.Point `json:"at"`
+	// Anchor is the position of the name relative to the dot: "start", "end" or "middle" (above).
+	Anchor string `json:"anchor"`
 }

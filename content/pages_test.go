@@ -43,9 +43,9 @@ func TestKinds(t *testing.T) {
 		if name := "| `" + strings.Replace(row.file, "*", "<slug>", 1) + "` |"; !bytes.Contains(readme, []byte(name)) {
 			t.Errorf("README.md has no row %s under Copy", name)
 		}
-		site := row.section == SectionServices || row.section == SectionCities // has the heading
-		if (SectionHeadings[row.section] == "") != site {
-			t.Errorf("the section of the kind %s has the heading %q", row.kind, SectionHeadings[row.section])
+		site := row.Section == SectionServices || row.Section == SectionCities // has the heading
+		if (SectionHeadings[row.Section] == "") != site {
+			t.Errorf("the section of the kind %s has the heading %q", row.kind, SectionHeadings[row.Section])
 		}
 		if files, err := fs.Glob(FS, row.file); err != nil || len(files) == 0 {
 			t.Errorf("FS has no file of the kind %s, %v; add %s to go:embed in content.go", row.kind, err, row.file)
@@ -289,8 +289,8 @@ func TestBuildInfo(t *testing.T) {
 		}
 	}
 	for _, row := range kinds {
-		if !slices.Contains(Components(), row.component) || row.schema != "" && !slices.Contains(Schemas(),
-			row.schema) {
+		if !slices.Contains(Components(), row.Component) || row.Schema != "" && !slices.Contains(Schemas(),
+			row.Schema) {
 			t.Errorf("%v or %v lacks those of %s", Components(), Schemas(), row.kind)
 		}
 	}

@@ -1,14 +1,18 @@
 package content
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
 	"haulfront/content/company"
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
-// pricesPage is price-list.yaml.
 type pricesPage struct {
 	pageMeta
 	// Loads is the caption of the prices by truckload.
@@ -31,8 +35,7 @@ type PricesPage struct {
 
 // PriceTable is the prices by truckload, or those of a category.
 type PriceTable struct {
-	Caption string `json:"caption"`
-	// Columns are the labels of its three columns.
+	Caption string       `json:"caption"`
 	Columns []string     `json:"columns"`
 	Groups  []PriceGroup `json:"groups"`
 }
@@ -72,7 +75,6 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// loadGroups are the prices by truckload, as on the quote page.
 func (s *Site) loadGroups() []PriceGroup {
 	var groups []PriceGroup
 	for _, c := range s.loads() {
@@ -116,4 +118,30 @@ func (s *Site) minimum() *strings.Replacer {
 		}
 	}
 	return strings.NewReplacer("[minimum]", company.Dollars(lowest), "[services]", company.Enumerate(names, "and"))
+}
+
+// FolderPrice is the price that the folder states and the office has changed; false if they are the same.
+func (s *Site) FolderPrice(key string) (price company.Price, differs bool) {
+	price, differs = s.covered[key]
+	return price, differs
+}
+
+// findCovered warns of prices of the folder that the office covers with others: changes of them show nowhere.
+func (s *Site) findCovered(d *load.Decoder) {
+	const file = "prices.yaml"
+	s.covered = map[string]company.Price{}
+	data, _ := load.ReadFile(d.Fsys, file) // decoding has the diagnostics
+	root, _ := load.ParseYAML(file, string(data))
+	for key, shown := range s.PriceList.Prices {
+		var own company.Price
+		node := load.Child[ast.Node](load.Child[ast.Node](root, "prices"), key)
+		if !strings.HasPrefix(d.Positions[shown].File, officeLayer+"/") || node == nil ||
+			yaml.NodeToValue(node, &own) != nil || own == *shown {
+			continue
+		}
+		s.covered[key] = own
+		d.Warnings.Add(load.Position{File: file, Line: node.GetToken().Position.Line},
+			fmt.Sprintf("the price %q is %s, and the office has set it to %s", key, own, shown),
+			"wanted the same, or the office's change taken back at /office/site")
+	}
 }

@@ -14,7 +14,6 @@ const (
 	quoteBottomForm = "quote-bottom-form"
 )
 
-// quotePage is get-quote.yaml.
 type quotePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the form instead.

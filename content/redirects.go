@@ -44,7 +44,6 @@ func (s *Site) Redirect(path, query string) string {
 // Redirects are the targets of all addresses that have moved or are gone, as in Redirect, by path and query.
 func (s *Site) Redirects() map[string]string { return maps.Clone(s.redirects) }
 
-// clean is a path without a slash at its end.
 func clean(address string) string { return path.Clean("/" + address) }
 
 // readRedirects reads the company's redirects, and reports those that lead nowhere, or from a page that exists.

@@ -113,7 +113,6 @@ func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Link{above, {Label: title}}}
 }
 
-// call and quoteLink are the two contact links of a hero.
 func (s *Site) call() Link                 { return Link{s.home.Hero.CallLabel, s.Brand().Phone.Href} }
 func (s *Site) quoteLink(href string) Link { return Link{s.layout.Nav.QuoteLabel, href} }
 
@@ -323,9 +322,6 @@ func (c ContactSection) complete(s *Site, info BuildInfo, path, scene string) Co
 
 func (c *ContactSection) Check(d *load.Decoder) {
 	d.Choices = append(d.Choices, &c.ServiceType)
-	if c.Close != "" && c.Close != closeAfter && c.Close != closeTruck && closings[c.Close] == "" {
-		d.Report(&c.Close, "wanted after, room, garage or truck", "the page's close is %q", c.Close)
-	}
 }
 
 // QuoteBox asks for a call or a quote request on a page without a form.
@@ -377,6 +373,6 @@ func (s *Site) shown(order []string, sections map[string]bool) []string {
 	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
 		return !sections[name] || s.Business.IsOff(cmp.Or(part[name], name)) ||
-			name == company.PartBlog && s.lacks(KindBlog.row())
+			name == company.PartBlog && s.lacks(KindBlog.Row())
 	})
 }

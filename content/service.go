@@ -23,7 +23,6 @@ var shapes = map[string]struct{ close, order string }{
 	"call":  {closeTruck, "plans pricing steps benefits faq items notAccepted paperwork links"},
 }
 
-// servicePage is a file of the folder services.
 type servicePage struct {
 	pageMeta
 	Draft bool `yaml:",omitempty"` // see Draft
@@ -141,10 +140,7 @@ type Plan struct {
 
 func (p *servicePage) Check(d *load.Decoder) {
 	p.Shape = cmp.Or(p.Shape, "thing")
-	shape, known := shapes[p.Shape]
-	if !known {
-		d.Report(&p.Shape, "wanted thing, place, job or call", "the shape is %q", p.Shape)
-	}
+	shape := shapes[p.Shape]
 	p.Contact.Close = cmp.Or(p.Contact.Close, shape.close)
 	if p.Order == nil {
 		p.Order = []string{"rest"}

@@ -69,13 +69,18 @@ func (s *Site) imageURL(info BuildInfo, scene string) string {
 
 func (s *Site) servedCities() []object {
 	var cities []object
-	for _, name := range company.Names(s.Towns.ShownTowns()) {
-		cities = append(cities, object{"@type", "City", "name", name})
+	for _, t := range s.Towns.ShownTowns() {
+		var state any
+		if t.State != "" {
+			state = object{"@type", "State", "name", t.State}
+		}
+		for _, name := range company.Names([]company.Town{t}) {
+			cities = append(cities, object{"@type", "City", "name", name, "containedInPlace", state})
+		}
 	}
 	return cities
 }
 
-// businessData describes the company.
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.Business
 	var hours []object
@@ -132,7 +137,6 @@ func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrum
 	return schemaDocument("BreadcrumbList", "itemListElement", steps)
 }
 
-// listData describes a list of links to pages of the site, in the order on the page.
 func (s *Site) listData(info BuildInfo, links []Link) string {
 	items := make([]object, len(links))
 	for i, link := range links {
@@ -169,14 +173,12 @@ func offers(rows []PriceRow) any {
 	return list
 }
 
-// serviceData describes a service of the company, with the prices on its page.
 func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
 	url := s.base(info) + path
 	return schemaDocument("Service", "@id", url+"#service", "name", name, "description", description, "url", url,
 		"provider", s.company(info), "areaServed", s.servedCities(), "offers", offers(rows))
 }
 
-// articleData describes an article by the company.
 func (s *Site) articleData(info BuildInfo, path, description string, page ArticlePage) string {
 	url := s.base(info) + path
 	return schemaDocument("BlogPosting", "@id", url+"#article", "headline", page.Title, "description", description,

@@ -14,8 +14,7 @@ import (
 type TestimonialsSection struct {
 	Title string `json:"title"`
 	// Rating is the company's, as in structured data, "5.0 out of 5, from 150 reviews"; empty for none.
-	Rating string `json:"rating" file:"-"`
-	// RatingHref is the page with the reviews; empty if the company names none.
+	Rating     string        `json:"rating" file:"-"`
 	RatingHref string        `json:"ratingHref,omitempty" file:"-"`
 	Items      []Testimonial `json:"items" count:"1 testimonials"`
 }
@@ -72,8 +71,7 @@ type Testimonial struct {
 	// Date is its month, "2026-09" in content and "September 2026" here; empty if content has none.
 	Date string `json:"date,omitempty"`
 	// Href is where the review stands; empty if nowhere else.
-	Href string `json:"href,omitempty"`
-	// Photo is the name of a photograph, without its ending.
+	Href  string `json:"href,omitempty"`
 	Photo string `json:"photo,omitempty" file:"photo,omitempty"`
 
 	month string // Date as content has it

@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strings"
 
 	"haulfront/content/load"
 )
@@ -24,6 +25,8 @@ type Town struct {
 	// Slug is the last part of the page's path; empty for a town without a page.
 	Slug string `yaml:",omitempty"`
 	Name string
+	// State is the name of its state, if that is not the company's.
+	State string `yaml:",omitempty"`
 	// Short is the label on the map, if Name is too long.
 	Short string `yaml:",omitempty"`
 	// Towns are the towns that Name stands for, if there are several.
@@ -31,8 +34,11 @@ type Town struct {
 	// Latitude and Longitude are degrees, WGS 84.
 	Latitude  float64 `yaml:"lat"`
 	Longitude float64 `yaml:"lon"`
-	Anchor    string
+	Anchor    string  `of:"'start' | 'end' | 'middle'"`
 }
+
+// InState is the name, with its state if that is not the company's.
+func (t *Town) InState() string { return strings.TrimSuffix(t.Name+", "+t.State, ", ") }
 
 // Label is the name on the map.
 func (t *Town) Label() string { return cmp.Or(t.Short, t.Name) }
@@ -68,7 +74,7 @@ func Names(towns []Town) (names []string) {
 func (a *ServiceArea) AlsoNames() []string {
 	names := make([]string, len(a.Also))
 	for i, t := range a.Also {
-		names[i] = t.Name
+		names[i] = t.InState()
 	}
 	return names
 }
@@ -101,9 +107,6 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 		case !isCity && t.Slug != "":
 			d.Report(&t.Slug, "wanted a town with a page among the cities",
 				"%q has a slug and is not among the cities", t.Name)
-		}
-		if !slices.Contains([]string{"start", "end", "middle"}, t.Anchor) {
-			d.Report(&t.Anchor, "wanted start, end or middle", "the anchor is %q", t.Anchor)
 		}
 		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",

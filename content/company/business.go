@@ -31,16 +31,15 @@ type Business struct {
 	Town, Region, ShortRegion, State string `yaml:",omitempty"`
 
 	Hours                      Hours
-	ResponseHours, RadiusMiles int
-	EdgeMiles                  int         `yaml:",omitempty"` // beyond the radius, where a call is worthwhile
+	ResponseHours, RadiusMiles int         `least:"1"`
+	EdgeMiles                  int         `yaml:",omitempty" least:"0"` // beyond the radius, where a call is worthwhile
 	Address                    *Address    `yaml:",omitempty"`
 	Rating                     *Rating     `yaml:",omitempty"`
 	SameAs                     []string    `yaml:",omitempty"`
 	Colors                     brandColors `yaml:",omitempty"`
 	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
-	SharesWithAds bool `yaml:",omitempty"`
-	// Trackers are named by the form and the privacy page.
-	Trackers Trackers `yaml:",omitempty"`
+	SharesWithAds bool     `yaml:",omitempty"`
+	Trackers      Trackers `yaml:",omitempty"`
 	// Trucks are as many as jobs can be done at a time; none are one.
 	Trucks Trucks `yaml:",omitempty"`
 	// ChangesUntil is until when, the day before, "18:00", customers change a pickup themselves; without it they call.
@@ -49,13 +48,11 @@ type Business struct {
 	Booking Booking `yaml:",omitempty"`
 	PayURL  PayURL  `yaml:"payUrl,omitempty"`
 	// Texts is "off" with a company that neither sends nor gets text messages.
-	Texts string `yaml:",omitempty"`
+	Texts string `yaml:",omitempty" of:"'on' | 'off'"`
 	// QuietHours are missing where no law has any.
 	QuietHours *QuietHours `yaml:",omitempty"`
-	// Notices stand above every page.
-	Notices []string `yaml:",omitempty"`
-	// Reviews are shown beside those of the pages.
-	Reviews []Review `yaml:",omitempty"`
+	Notices    []string    `yaml:",omitempty"`
+	Reviews    []Review    `yaml:",omitempty"`
 	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
 	SchemaType string `yaml:",omitempty"`
 	// LegalSince is the day since which the program's legal pages are in force with this company, "2026-12-01".
@@ -100,7 +97,6 @@ func (c *Business) IsOff(part string) bool {
 	return slices.Contains(c.Off, part) || part == PartEstimate && c.IsOff(PartLoads)
 }
 
-// schemaTypeForm is the name of a type of https://schema.org.
 var schemaTypeForm = regexp.MustCompile(`^[A-Z][A-Za-z]+$`)
 
 // Trucks are the names of trucks. The content may have their number alone.
@@ -237,21 +233,9 @@ func (c *Business) Check(d *load.Decoder) {
 			d.Report(part, "wanted one of "+strings.Join(Parts, ", "), "there is no part %q to switch off", *part)
 		}
 	}
-	if c.Texts != "" && c.Texts != "on" && c.Texts != "off" {
-		d.Report(&c.Texts, "wanted on or off", "texts are %q", c.Texts)
-	}
 	c.checkTrackers(d)
 	if c.ChangesUntil != "" {
 		checkClock(d, &c.ChangesUntil)
-	}
-	if c.ResponseHours <= 0 {
-		d.Report(&c.ResponseHours, "wanted hours above 0", "the response takes %d hours", c.ResponseHours)
-	}
-	if c.RadiusMiles <= 0 {
-		d.Report(&c.RadiusMiles, "wanted miles above 0", "the radius is %d miles", c.RadiusMiles)
-	}
-	if c.EdgeMiles < 0 {
-		d.Report(&c.EdgeMiles, "wanted miles, or none", "the edge is %d miles wide", c.EdgeMiles)
 	}
 	if c.Rating != nil && (c.Rating.Value < 1 || c.Rating.Value > 5 || c.Rating.Count < 1) {
 		d.Report(c.Rating, "wanted a value from 1 to 5 and a count above 0",
@@ -293,16 +277,14 @@ func PublicHost(host string) bool {
 
 // Proofs are the part of business.yaml that visitors can check; each is optional.
 type Proofs struct {
-	Owner *Member `yaml:",omitempty"`
-	// Since is the year in which the company began.
-	Since     int `yaml:",omitempty"`
+	Owner     *Member `yaml:",omitempty"`
+	Since     int     `yaml:",omitempty"`
 	Insurance *struct {
 		Insurer, Policy string
 	} `yaml:",omitempty"`
 	Licenses []struct {
 		Name, Number string
 	} `yaml:",omitempty"`
-	// ReviewsURL is the page with the company's reviews.
 	ReviewsURL string   `yaml:"reviewsUrl,omitempty"`
 	Crew       []Member `yaml:",omitempty"`
 }
@@ -311,7 +293,6 @@ type Proofs struct {
 type Member struct {
 	Name string
 	Role string `yaml:",omitempty"`
-	// Does is a sentence about what they do.
 	Does string `yaml:",omitempty"`
 	// Photo is the name of a photograph, without its ending.
 	Photo string `yaml:",omitempty"`

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,10 @@ import (
 
 // fact is a number with its unit, or a short text, as in facts.yaml.
 type fact struct {
-	Low, High         int    `yaml:",omitempty"`
-	Unit, Bound, Text string `yaml:",omitempty"`
+	Low, High int    `yaml:",omitempty"`
+	Text      string `yaml:",omitempty"`
+	Unit      string `yaml:",omitempty" of:"'percent' | 'hours' | 'days' | 'years' | 'jobs'"`
+	Bound     string `yaml:",omitempty" of:"'up to' | 'over'"`
 }
 
 // String is the formatted fact: "90%", "up to 80%", "2–4 hours", "noon".
@@ -67,6 +70,20 @@ func (s *FactList) Hours(key string) int {
 	return 0
 }
 
+// cubicForm matches what the truck holds, in the fact that says it.
+var cubicForm = regexp.MustCompile(`(\d+) cubic (yard|f)`)
+
+// TruckYards is what the truck holds by the fact truck_size, in cubic yards; 0 if that does not say it.
+func (s *FactList) TruckYards() float64 {
+	size := s.Facts["truck_size"]
+	if size == nil || !cubicForm.MatchString(size.Text) {
+		return 0
+	}
+	match := cubicForm.FindStringSubmatch(size.Text)
+	amount, _ := strconv.ParseFloat(match[1], 64)
+	return amount / map[string]float64{"yard": 1, "f": 27}[match[2]]
+}
+
 // requiredLists are the lists that pages show item by item.
 var requiredLists = []string{"not_accepted", "price_includes"}
 
@@ -83,8 +100,6 @@ func (s *FactList) Check(d *load.Decoder) {
 			d.Report(answer, "wanted yes or no", "the practice %q is %q", key, *answer)
 		}
 	}
-	units := map[string]bool{"percent": true, "hours": true, "days": true, "years": true, "jobs": true}
-	bounds := map[string]bool{"": true, "up to": true, "over": true}
 	for key, f := range s.Facts {
 		switch {
 		case f.Text != "" && *f != fact{Text: f.Text}:
@@ -93,16 +108,17 @@ func (s *FactList) Check(d *load.Decoder) {
 			if key == sameDayCutoff && ClockTime(f.Text) == "" {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
 			}
+			if key == "truck_size" && s.TruckYards() == 0 {
+				d.Warn(f, `wanted an amount such as "15 cubic yards", for the estimator`, "the truck's size is %q", f.Text)
+			}
 		case f.Low <= 0:
 			d.Report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
 		case f.High != 0 && f.High <= f.Low:
 			d.Report(f, "wanted a high above the low", "fact %q runs from %d to %d", key, f.Low, f.High)
-		case !units[f.Unit]:
-			d.Report(f, "wanted percent, hours, days, years or jobs", "fact %q has the unit %q", key, f.Unit)
+		case f.Unit == "":
+			d.Report(f, "wanted percent, hours, days, years or jobs", "fact %q has no unit", key)
 		case f.Unit == "percent" && max(f.Low, f.High) > 100:
 			d.Report(f, "wanted at most 100 percent", "fact %q is %s", key, f)
-		case !bounds[f.Bound]:
-			d.Report(f, `wanted "up to" or "over"`, "fact %q has the bound %q", key, f.Bound)
 		}
 	}
 }
@@ -234,9 +250,12 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 				whole.Add(at, named(d, name, "not confirmed"), `wanted your own, then no "unconfirmed: true" above it`)
 			}
 		}
-		of := "this"
-		if mark.File == "map.yaml" {
+		of, answer := "this", d.Positions[&c.Business.ResponseHours]
+		switch mark {
+		case load.Position{File: "map.yaml", Line: mark.Line}:
 			of = "the service radius, " + c.Business.Radius() + " around " + d.References.Texts["center.long"] + ","
+		case load.Position{File: answer.File, Line: answer.Line + 1}:
+			of = "the answer " + d.References.Texts["response"]
 		}
 		if len(whole) == 0 {
 			whole.Add(mark, of+" is not confirmed", `wanted your own, without "unconfirmed: true"`)
@@ -274,7 +293,8 @@ func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 		d.References.Use("list." + key)
 	}
 	for name, at := range c.stated(d) {
-		if _, key, _ := strings.Cut(name, "."); !at.BuiltIn() && !d.References.Used[name] {
+		known := d.References.Used[name] || d.References.LeftOut[name]
+		if _, key, _ := strings.Cut(name, "."); !at.BuiltIn() && !known {
 			ds.Add(at, fmt.Sprintf("%q is used nowhere", key),
 				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
 		}

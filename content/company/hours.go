@@ -21,8 +21,7 @@ type Hours struct {
 	Except map[string]string `yaml:",omitempty"`
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
-	// Seasons are ranges of days with other hours.
-	Seasons []Season `yaml:",omitempty"`
+	Seasons  []Season `yaml:",omitempty"`
 	// Closed are further such days, which the office has added; Holidays then have them, too.
 	Closed []string `yaml:",omitempty"`
 
@@ -224,7 +223,6 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	return begins
 }
 
-// windows are the windows of a day.
 func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
 	for begin := On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
 		begins = append(begins, begin)

@@ -1,8 +1,11 @@
 package company
 
 import (
+	"regexp"
 	"strings"
 	"time"
+
+	"haulfront/content/load"
 )
 
 // OpeningProps are the props from which the browser computes the same as [Company.Status].
@@ -55,10 +58,86 @@ func (words *OpeningWords) DayName(day, from time.Time) string {
 	return name
 }
 
-// weekdays are the days of a week, Monday first.
 func (words *OpeningWords) weekdays() []string {
 	if words.Days != nil {
 		return words.Days
 	}
 	return weekdays
+}
+
+// has reports whether a day, "2026-12-24", is in the season.
+func (s *Season) has(day string) bool {
+	day = day[max(0, len(day)-len(s.From)):]
+	if s.From > s.To { // over the turn of the year
+		return day >= s.From || day <= s.To
+	}
+	return s.From <= day && day <= s.To
+}
+
+// In is the week in a season: days with hours of their own keep them, unless the office is closed.
+func (h Hours) In(s *Season) Hours {
+	if s.Closes == 0 {
+		return Hours{}
+	}
+	h.Opens, h.Closes, _ = strings.Cut(s.Hours, "-")
+	h.Seasons = nil
+	return h
+}
+
+// Dates are the first and the last day in a year, and in the next one over the turn of the year.
+func (s *Season) Dates(year int) (from, to time.Time) {
+	if from, err := time.Parse(time.DateOnly, s.From); err == nil {
+		to, _ = time.Parse(time.DateOnly, s.To)
+		return from, to
+	}
+	from, _ = time.Parse("01-02", s.From)
+	to, _ = time.Parse("01-02", s.To)
+	if s.From > s.To {
+		to = to.AddDate(1, 0, 0)
+	}
+	return from.AddDate(year, 0, 0), to.AddDate(year, 0, 0)
+}
+
+// days are the first and the last day in words, "Nov 1–Mar 31", with the year if the season is in one alone.
+func (s *Season) days(to string, name func(month string) string) string {
+	from, last := s.Dates(0)
+	layout := "\u00a02"
+	if from.Year() > 1 {
+		layout += ", 2006"
+	}
+	return name(from.Month().String()) + from.Format(layout) + to + name(last.Month().String()) + last.Format(layout)
+}
+
+var seasonDay = regexp.MustCompile(`^(\d{4}-)?\d\d-\d\d$`)
+
+// checkSeasons checks the seasons; of two with a day, the first counts.
+func (h *Hours) checkSeasons(d *load.Decoder) {
+	for i := range h.Seasons {
+		s := &h.Seasons[i]
+		for _, day := range []*string{&s.From, &s.To} {
+			// 2024 is a leap year.
+			if _, err := time.Parse(time.DateOnly, "2024-"[:max(0, 10-len(*day))]+*day); err != nil ||
+				!seasonDay.MatchString(*day) || len(s.From) != len(s.To) {
+				d.Report(day, "wanted days of every year such as 11-01, or of one such as 2026-12-24",
+					"the season is from %q to %q", s.From, s.To)
+				return
+			}
+		}
+		if from, to := s.Dates(2024); to.Before(from) || to.After(from.AddDate(1, 0, 0)) {
+			d.Report(&s.To, "wanted a last day after the first, in a year at most", "the season ends on %s", s.To)
+		}
+		switch span := Span(s.Hours); {
+		case span != "":
+			opens, closes, _ := strings.Cut(span, "-")
+			s.Hours, s.Opens, s.Closes = span, minutes(opens), minutes(closes)
+		case s.Hours != "closed":
+			d.Report(&s.Hours, `wanted "08:00-16:00" or closed`, "the hours of the season are %q", s.Hours)
+		}
+	}
+	for day := range 366 {
+		if h.WorkingDay(time.Date(2023, time.January, day, 0, 0, 0, 0, time.UTC)) {
+			return
+		}
+	}
+	d.Report(&h.Seasons, "wanted at least one day in every year", "the office is never open")
 }

@@ -28,8 +28,7 @@ type Amount struct {
 // Opening is the data for the office's status at any moment. Days begin with Monday, times are minutes since midnight.
 type Opening struct {
 	Timezone string `json:"timezone"`
-	// Cutoff is the deadline for booking a job on the same day.
-	Cutoff int `json:"cutoff"`
+	Cutoff   int    `json:"cutoff"`
 	// Response is within how many minutes of the office being open a request is answered.
 	Response int `json:"response"`
 	// EveryDay means that jobs are done on weekdays without hours, too.

@@ -18,27 +18,29 @@ func (c *Company) References() *load.References {
 	town := cmp.Or(b.Town, strings.Join(towns[:min(1, len(towns))], ""))
 	region := cmp.Or(b.Region, town)
 	starts, ends := b.Hours.week()
-	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, Texts: map[string]string{
-		"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
-		"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
-		"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
-		"hours.ends": ends, "hours.starts": starts, "hours.closed": b.Hours.closed(),
-		"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-		"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
-		"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
-		"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
-		"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-		"text_messages": "text messages", "hours.during": b.Hours.during(),
-		"crew": strings.Repeat("crew", min(1, len(b.Crew))), // for needs
-	}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
+	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, LeftOut: map[string]bool{},
+		Texts: map[string]string{
+			"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
+			"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
+			"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
+			"hours.ends": ends, "hours.starts": starts, "hours.closed": b.Hours.closed(),
+			"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
+			"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
+			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+			"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
+			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
+			"text_messages": "text messages", "hours.during": b.Hours.during(),
+		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
-		Wanted: "name, short_name, phone, email, hours, hours.brief, hours.during, hours.long, hours.opens, " +
-			"hours.closes, response, radius, center, center.long, region, short_region, state, town, towns, " +
-			"trade, trade.title, pile, price.…, market.…, text, texts, call_or_text, call_text_or, fact.…, " +
-			"sentence.…, list.… or any.…",
 	}
+	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
+		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
+	refs.Texts["crew"] = strings.Repeat("crew", min(1, len(b.Crew))) // for needs
 	if !slices.ContainsFunc(refs.Refused, func(thing string) bool { return !hazardous.MatchString(thing) }) {
 		refs.Texts["hazardous"] = "hazardous" // for needs
+	}
+	if !slices.Contains(towns, region) {
+		refs.Texts["wide_region"] = region // for needs
 	}
 	if b.SendsNoTexts() {
 		maps.Copy(refs.Texts, map[string]string{

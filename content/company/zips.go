@@ -26,7 +26,6 @@ import (
 //go:embed zips.txt.gz
 var zipFile []byte
 
-// zipLines are the lines of zipFile.
 var zipLines = sync.OnceValue(func() []string {
 	var text []byte
 	unpacked, err := gzip.NewReader(bytes.NewReader(zipFile))

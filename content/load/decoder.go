@@ -26,8 +26,9 @@ import (
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
 // required unless its tag says omitempty, and a required text may not be empty. The tag places lists what is filled in
-// later, such as [count], and must stand in the text; the tag count bounds a list. Texts with the key href are links. A
-// struct with a method Check(*Decoder) is checked when it has been decoded, after the structs in it.
+// later, such as [count], and must stand in the text; of, or tstype, lists the texts that it may be, and count and least
+// bound a list and a number. Texts with the key href are links. A struct with a method Check(*Decoder) is checked when
+// it has been decoded, after the structs in it.
 type Decoder struct {
 	Fsys        fs.FS
 	Diagnostics *Diagnostics
@@ -329,19 +330,10 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		seen[key.Value] = true
 		field := v.FieldByIndex(f.index)
 		d.DecodeValue(line, pair.Value, field)
-		if text, ok := field.Addr().Interface().(*string); ok {
-			if key.Value == "href" && !line.BuiltIn() {
-				d.Links = append(d.Links, text)
-			}
-			for _, place := range f.places {
-				if *text != "" && !strings.Contains(*text, place) { // empty texts have their diagnostic
-					d.Report(text, "wanted "+place+" where it stands", "the text has no %s", place)
-				}
-			}
+		if text, ok := field.Addr().Interface().(*string); ok && key.Value == "href" && !line.BuiltIn() {
+			d.Links = append(d.Links, text)
 		}
-		if f.count != "" {
-			d.CheckCount(field.Addr().Interface(), f.count)
-		}
+		d.checkTags(f, key.Value, field.Addr().Interface())
 	}
 	if pairs == nil || d.over {
 		return
@@ -350,6 +342,29 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		if f := known.fields[name]; !seen[name] && !f.optional {
 			d.Diagnostics.Add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
 		}
+	}
+}
+
+// checkTags checks the value behind a pointer, see structField.
+func (d *Decoder) checkTags(f structField, key string, pointer any) {
+	switch value := pointer.(type) {
+	case *string:
+		for _, place := range f.places {
+			if *value != "" && !strings.Contains(*value, place) { // empty texts have their diagnostic
+				d.Report(value, "wanted "+place+" where it stands", "the text has no %s", place)
+			}
+		}
+		if n := len(f.of); n > 0 && *value != "" && !slices.Contains(f.of, *value) {
+			wanted := strings.Join(f.of[:n-1], ", ") + " or " + f.of[n-1]
+			d.Report(value, "wanted "+strings.TrimPrefix(wanted, " or "), "the %s is %q", key, *value)
+		}
+	case *int:
+		if least, err := strconv.Atoi(f.least); err == nil && *value < least {
+			d.Report(value, "wanted at least "+f.least, "%q is %d", key, *value)
+		}
+	}
+	if f.count != "" {
+		d.CheckCount(pointer, f.count)
 	}
 }
 
@@ -380,6 +395,8 @@ type structField struct {
 	optional bool
 	places   []string // which the text must have, such as [count]
 	count    string   // of a list, "1 cards" for at least one, or "3-5 cards"
+	of       []string // which texts it may be
+	least    string   // of a number
 }
 
 // keysOf returns the keys of a struct, which it caches by type.
@@ -398,12 +415,23 @@ func (d *Decoder) keysOf(t reflect.Type) keys {
 		if f.IsExported() && !f.Anonymous && name != "-" {
 			fields[name] = structField{
 				f.Index, f.Type, options == "omitempty", strings.Fields(f.Tag.Get("places")), f.Tag.Get("count"),
+				alternatives(cmp.Or(f.Tag.Get("of"), f.Tag.Get("tstype"))), f.Tag.Get("least"),
 			}
 		}
 	}
 	made := keys{fields, slices.Sorted(maps.Keys(fields))}
 	d.keys[t] = made
 	return made
+}
+
+// alternatives are the texts of a type such as "'start' | 'end'".
+func alternatives(of string) (texts []string) {
+	for i, text := range strings.Split(of, "'") {
+		if i%2 == 1 {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 // pairs lists a mapping's entries; nil, with a diagnostic, if the node is not a mapping.

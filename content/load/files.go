@@ -18,7 +18,6 @@ import (
 )
 
 const (
-	// maxBytes is the largest size of a content file.
 	maxBytes = 1 << 20
 	// maxDepth bounds the nesting of lists and mappings: the YAML library needs 11 GB for 200 KB of brackets.
 	maxDepth = 50

@@ -40,7 +40,6 @@ func (d *Decoder) Has(file string) bool {
 	})
 }
 
-// layered is the text of a file in one layer, with its name in diagnostics.
 type layered struct {
 	name string
 	data []byte
@@ -177,8 +176,9 @@ func (d *Decoder) prune(node ast.Node) (gone bool) {
 	case *ast.SequenceNode:
 		before := len(node.Values)
 		node.Values = slices.DeleteFunc(node.Values, func(item ast.Node) bool {
-			return d.leadsNowhere(item) || d.isRefused(item) || d.prune(item) || d.statesMissingFact(item) ||
-				slices.ContainsFunc(d.needs(item), func(key string) bool { return d.References.Texts[key] == "" })
+			price := Child[*ast.StringNode](item, "price") // what else the item needs, nobody has to say
+			return price != nil && d.References != nil && d.References.lacks(price.Value) || d.leadsNowhere(item) ||
+				d.isRefused(item) || d.prune(item) || d.statesMissingFact(item) || d.lacksNeed(item)
 		})
 		return before > 0 && len(node.Values) == 0
 	}
@@ -223,6 +223,17 @@ func (d *Decoder) needs(item ast.Node) (keys []string) {
 		}
 	}
 	return keys
+}
+
+// lacksNeed reports whether the company lacks something that an item needs, and notes which facts are left out with it.
+func (d *Decoder) lacksNeed(item ast.Node) bool {
+	if !slices.ContainsFunc(d.needs(item), func(key string) bool { return d.References.Texts[key] == "" }) {
+		return false
+	}
+	for _, match := range Reference.FindAllStringSubmatch(item.String(), -1) {
+		d.References.LeftOut[Uncapitalize(match[1])] = true
+	}
+	return true
 }
 
 // statesMissingFact reports whether a text of an item refers to a fact that the company does not state.

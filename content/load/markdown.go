@@ -88,7 +88,6 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 	return document, true
 }
 
-// markdownLink matches a link to a page of the site.
 var markdownLink = regexp.MustCompile(`\]\((/[^)\s]*)\)`)
 
 // pruneLines blanks the paragraphs that lead to pages which this company does not have, or refer to facts that it does
@@ -204,7 +203,6 @@ var slips = []struct {
 	{regexp.MustCompile(`~~`), "~~ does not cross out text", "wanted the text as it should be read"},
 }
 
-// warnOfSlips warns of a line of a paragraph that its author meant as something else.
 func (d *Decoder) warnOfSlips(at Position, line string) {
 	for _, slip := range slips {
 		if slip.pattern.MatchString(line) {

@@ -27,8 +27,8 @@ type References struct {
 	// literals are the facts that copy may not spell out, names the keys of texts that it may not.
 	Literals []LiteralFact
 	Names    []string
-	// used are the references that content has resolved.
-	Used map[string]bool
+	// Used are the references that content has resolved, LeftOut those of the program's items that the company lacks.
+	Used, LeftOut map[string]bool
 }
 
 // LiteralFact is a fact that copy may not spell out, with the references that it uses instead.

@@ -60,8 +60,11 @@ func (c Company) Files() (map[string][]byte, error) {
 	entries, names := "", make([]string, len(area.towns))
 	for i, t := range area.towns {
 		names[i] = t.name
-		entries += fmt.Sprintf("  - { name: %s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name, t.latitude,
-			t.longitude, t.note())
+		if other, ok := findState(t.state); ok {
+			names[i] += ", " + other.Code
+		}
+		entries += fmt.Sprintf("  - { name: %s%s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name, t.key(),
+			t.latitude, t.longitude, t.note())
 	}
 	services, own, err := c.services()
 	if err != nil {
@@ -90,7 +93,7 @@ func (c Company) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	after := map[string]string{"facts.yaml": "# Each is yes or no to the sentence behind it.\npractices:\n" +
+	after := map[string]string{"facts.yaml": "# Each is yes or no to the question behind it.\npractices:\n" +
 		s.Unanswered()}
 	files["facts.yaml"] = &fstest.MapFile{Data: []byte(after["facts.yaml"])}
 	for _, file := range []string{"facts.yaml", "prices.yaml"} { // practices refer to facts, and promises to prices
@@ -326,7 +329,7 @@ func (c Company) business(state usState, a area, towns []string, services string
 	return strings.NewReplacer("NAME", strconv.Quote(c.Name), "PHONE", strconv.Quote(c.Phone),
 		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
-		"RADIUS", strconv.Itoa(a.radius), "REGION", strconv.Quote(towns[0]), "STATE", state.Name,
+		"RADIUS", strconv.Itoa(a.radius), "REGION", strconv.Quote(a.towns[0].name), "STATE", state.Name,
 		"DAY", c.Day.Format(time.DateOnly),
 		"DESCRIPTION", strconv.Quote("Junk Removal in "+company.Enumerate(towns, "and")+"."),
 		"OFF", strings.Join(company.Parts, ", "), "# off: [estimate]", off).Replace(string(text)), nil

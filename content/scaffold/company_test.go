@@ -153,10 +153,18 @@ func TestCompanyInTwoStates(t *testing.T) {
 	two := saguaro
 	two.State, two.Towns = "MN", []string{"duluth", "Superior, WI", "Hermantown"}
 	files := folder(t, two)
-	if s, err := content.Load(files); err != nil || s.Area("54880").Kind != company.AreaYes {
-		t.Errorf("Superior is not served: %v", err)
+	s, err := content.Load(files)
+	if err != nil || s.Area("54880").Kind != company.AreaYes {
+		t.Fatalf("Superior is not served: %v", err)
 	}
-	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth, Superior, and Hermantown.") {
+	const city = `{\"@type\":\"City\",\"name\":\"Superior\",\"containedInPlace\":{\"@type\":\"State\",` +
+		`\"name\":\"Wisconsin\"}},{\"@type\":\"City\",\"name\":\"Hermantown\"}`
+	for _, want := range []string{city, `"Superior, Wisconsin"`, `"Where we work around Duluth"`} {
+		if !strings.Contains(shown(t, s), want) {
+			t.Errorf("nothing says %s", want)
+		}
+	}
+	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth, Superior, WI, and Hermantown.") {
 		t.Errorf("business.yaml says %s", text)
 	}
 }

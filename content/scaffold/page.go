@@ -33,7 +33,7 @@ type Page struct {
 
 // entries are the new entries in the lists of the kinds of pages that can be made; no list names articles.
 var entries = map[content.Kind]string{
-	content.KindCity: "- { slug: SLUG, name: NAME, lat: LAT, lon: LON, anchor: start }NOTE\n",
+	content.KindCity: "- { slug: SLUG, name: NAMESTATE, lat: LAT, lon: LON, anchor: start }NOTE\n",
 	content.KindService: "- slug: SLUG\n  name: NAME\n" +
 		"  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 		"  about: Say what the price is for\n",
@@ -86,9 +86,10 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
-		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "NOTE", at.note())
+		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "STATE", at.key(),
+		"NOTE", at.note())
 	files := map[string][]byte{file: []byte(fill.Replace(string(text)))}
-	if list := page.Kind.Listing(); list.File != "" {
+	if list := page.Kind.Row().List; list.File != "" {
 		if files[list.File], err = page.addEntry(fsys, list, fill.Replace(entries[page.Kind])); err != nil {
 			return nil, err
 		}
@@ -123,7 +124,7 @@ func (page Page) findPlace(fsys fs.FS) (town, error) {
 	}
 	var area company.ServiceArea
 	var business struct{ State string }
-	_ = load.Decode(fsys, page.Kind.Listing().File, &area) // loading has the diagnostics
+	_ = load.Decode(fsys, page.Kind.Row().List.File, &area) // loading has the diagnostics
 	_ = load.Decode(fsys, "business.yaml", &business)
 	home, _ := findState(business.State)
 	t, state, known, err := findTown(page.Name, home)
@@ -134,6 +135,7 @@ func (page Page) findPlace(fsys fs.FS) (town, error) {
 		if plain(also.Name) == plain(t.name) {
 			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
 			t.name, t.latitude, t.longitude, t.rough = also.Name, also.Latitude, also.Longitude, t.rough && same
+			t.state = cmp.Or(also.State, t.state)
 			return t, nil
 		}
 	}

@@ -62,7 +62,7 @@ func TestPage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list := kind.Listing().File
+			list := kind.Row().List.File
 			if test.entry != "" {
 				wantEntry(t, string(files[list].Data), string(made[list]), test.entry, test.next)
 			}
@@ -167,7 +167,7 @@ func TestPageOfKnownTown(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"wolf ridge":   "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
-		"superior, WI": "- { slug: superior, name: Superior, lat: 46.7210, lon: -92.1040, anchor: start }\n",
+		"superior, WI": "- { slug: superior, name: Superior, state: Wisconsin, lat: 46.7210, lon: -92.1040, anchor: start }\n",
 		"Isabella":     "lon: -91.5000, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
 		"Brimson":      "lon: -91.8600, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
 	} {

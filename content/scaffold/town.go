@@ -39,6 +39,7 @@ type town struct {
 	rough               bool // the point may be miles off
 	second              bool // it is in the second time zone of its state
 	zone                string
+	state               string // its name, if that is not the company's
 }
 
 // note is a comment at the town if its point may be miles off.
@@ -47,6 +48,14 @@ func (t town) note() string {
 		return " # the middle of its ZIP codes, maybe miles off: see a map"
 	}
 	return ""
+}
+
+// key is the key of an entry for the state, if it is not the company's.
+func (t town) key() string {
+	if t.state == "" {
+		return ""
+	}
+	return ", state: " + t.state
 }
 
 // towns are those of townFile, by their states and then by their names, see plain.
@@ -104,6 +113,7 @@ var (
 // behind it, "Superior, WI", and with its point, "Wolf Ridge@47.38,-91.20". known is false for a name without a point
 // that no town has. Without a state, the name must be that of one state's town.
 func findTown(text string, in usState) (t town, state usState, known bool, err error) {
+	home := in
 	t.name = strings.TrimSpace(text)
 	match := pointForm.FindStringSubmatch(t.name)
 	if match != nil {
@@ -142,7 +152,9 @@ func findTown(text string, in usState) (t town, state usState, known bool, err e
 	if known && match == nil {
 		t.latitude, t.longitude, t.rough = found[0].latitude, found[0].longitude, found[0].rough
 	}
-	t.zone = in.zone(t)
+	if t.zone = in.zone(t); in != home {
+		t.state = in.Name
+	}
 	return t, in, known || match != nil, nil
 }
 

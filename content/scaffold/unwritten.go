@@ -19,7 +19,7 @@ var draftForm = regexp.MustCompile(`(?m)^draft: true`)
 func Unwritten(fsys fs.FS) error {
 	var problems []error
 	for kind, entry := range entries {
-		list, ext := kind.Listing(), path.Ext(kind.File(""))
+		list, ext := kind.Row().List, path.Ext(kind.File(""))
 		template, err := fs.ReadFile(templates, "templates/"+string(kind)+ext)
 		if err != nil {
 			return err

@@ -193,7 +193,7 @@ export const categories: Record<string, Scene> = {
     "One of the crew rolls a wardrobe out of a living room, the other bends to pick up a bag.", SIZE, residential,
   ),
   "property-cleanouts": scene(
-    "Two crew members empty an inherited house: a piano and a dining table on the lawn, a china cabinet on a hand truck.",
+    "Two crew members empty an inherited house: furniture on the lawn, a china cabinet on a hand truck.",
     SIZE,
     propertyCleanouts,
   ),

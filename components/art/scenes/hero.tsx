@@ -133,7 +133,7 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
   };
 }
 
-const alt = "Two crew members carry a sofa to a green box truck that is already half full of furniture and boxes.";
+const alt = "Two crew members carry a sofa to a truck that is already half full of furniture and boxes.";
 
 /** The home page: a garage half cleared, and the truck half full. */
 export const hero = scene(alt, [1200, 860], drawing);

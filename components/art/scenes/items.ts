@@ -10,7 +10,7 @@ import {
   television,
 } from "../parts/furniture";
 import {
-  bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, poolTable, sectional, treadmill,
+  bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, sectional, treadmill,
 } from "../parts/household";
 import {
   bag, bicycle, branches, carton, mower, newspapers, openCarton, paintCan, trashCart, yardBag,
@@ -67,9 +67,9 @@ export const items: Record<string, Scene> = {
     () => [treadmill(), grill()],
   ),
   "furniture-removal-items": lineup(
-    "A sectional and a china cabinet, then bunk beds and a pool table.",
+    "A sectional and a china cabinet, then bunk beds and a dresser.",
     () => [sectional(paint.teal), chinaCabinet()],
-    () => [bunkBed(), poolTable()],
+    () => [bunkBed(), dresser()],
   ),
   "appliance-pickup-items": lineup(
     "A refrigerator and a range, then a washer with its dryer and a chest freezer.",

@@ -163,7 +163,7 @@ const services: Record<string, Scene> = {
 
 /** Kinds of property and debris, for the cards of their categories. */
 const kinds: Record<string, Scene> = {
-  "inherited-house": mini("An old trunk, framed pictures, a dresser, and a piano from a house that was inherited.", indoors, () => [
+  "inherited-house": mini("An old trunk, framed pictures, and furniture from a house that was inherited.", indoors, () => [
     ...at(0.4, 0.2, 0, dresser(paint.bark)),
     ...at(6, 0.6, 0, pictureFrames()),
     ...at(10.4, 0.6, 0, lamp()),

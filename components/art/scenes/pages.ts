@@ -159,7 +159,7 @@ export const pages: Record<string, Scene> = {
     atTheDoor,
   ),
   "price-check": scene(
-    "The box truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
+    "The truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
     [800, 600],
     measured,
   ),

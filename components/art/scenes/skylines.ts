@@ -110,20 +110,20 @@ function lake(): Solid[] {
 /** The skylines, in the order of `skylines` in content/scenes.go. */
 export const skylines: Record<string, Scene> = {
   "skyline-downtown": scene(
-    "A downtown of office towers and shops, and a crew member carrying a box to the truck in front.", SIZE, downtown,
+    "A crew member carries a box along the street to the truck.", SIZE, downtown,
   ),
   "skyline-main-street": scene(
-    "A main street of brick shops with awnings and benches, and a crew member loading the truck at the curb.",
+    "A crew member loads the truck, which stands at the curb.",
     SIZE,
     mainStreet,
   ),
   "skyline-suburb": scene(
-    "A house with its garage under a water tower, bags and cartons by the driveway, and a crew member loading the truck.",
+    "A crew member loads the truck; bags and cartons stand by the driveway.",
     SIZE,
     suburb,
   ),
   "skyline-lake": scene(
-    "Office towers behind a lake with old trees on its bank, and a crew member loading the truck in front.",
+    "A crew member loads the truck under old trees.",
     SIZE,
     lake,
   ),

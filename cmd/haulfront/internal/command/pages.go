@@ -102,7 +102,7 @@ func replaceLinks(link *regexp.Regexp, data []byte, to string) []byte {
 // removeEntry removes the page's entry in its list, whose first line names the slug: up to the next line that is not
 // indented more.
 func (e *pageEdit) removeEntry() {
-	file := e.files[e.route.Kind.Listing().File]
+	file := e.files[e.route.Kind.Row().List.File]
 	if file == nil {
 		return
 	}

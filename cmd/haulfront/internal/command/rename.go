@@ -36,7 +36,7 @@ func (c *renameCommand) Run(env *environment) error {
 		}
 	}
 	entry := regexp.MustCompile(`(?m)(\b(?:slug|id): *|^ *- +)` + regexp.QuoteMeta(e.route.Slug) + `( *(?:[,}#]|$))`)
-	if list := e.route.Kind.Listing().File; e.files[list] != nil {
+	if list := e.route.Kind.Row().List.File; e.files[list] != nil {
 		e.files[list].Data = entry.ReplaceAll(e.files[list].Data, []byte("${1}"+slug+"${2}"))
 	}
 	e.relink(c.To)

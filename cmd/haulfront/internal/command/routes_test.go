@@ -191,6 +191,7 @@ func testPublicHost(t *testing.T) {
 	edit("prices.yaml", "unconfirmed: true", "# confirmed")
 	edit("facts.yaml", "unconfirmed: true", "# confirmed")
 	edit("map.yaml", "unconfirmed: true", "# confirmed")
+	edit("business.yaml", "unconfirmed: true", "# confirmed")
 	edit("business.yaml", "# legalSince", "legalSince")
 	site, err := check(true)
 	testkit.Must(t, err)

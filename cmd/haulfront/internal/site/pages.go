@@ -159,7 +159,7 @@ func (s *Site) makePages(ctx context.Context, former *pageSet) error {
 		errorPages: map[content.ErrorKind]*page{},
 	}
 	for _, route := range words.Routes() {
-		component := route.Kind.Component()
+		component := route.Kind.Row().Component
 		p := s.newPage(component, func() any { return words.PageProps(s.infoFor(component, info), route) })
 		p.path, p.words, p.noMemo = route.Path, words.For(route.Path), s.cfg.NoMemo
 		if route.Kind != content.KindHome {

@@ -88,13 +88,13 @@ func TestOrderedSections(t *testing.T) {
 		names := slices.Clone(order.Interface().([]string))
 		render := func(shown []string) string {
 			order.Set(reflect.ValueOf(shown))
-			response, err := s.Render(t.Context(), route.Kind.Component(), page.Interface(), Encodings{})
+			response, err := s.Render(t.Context(), route.Kind.Row().Component, page.Interface(), Encodings{})
 			testkit.Must(t, err)
 			return string(response.Body)
 		}
 		whole := ""
 		for i, name := range names {
-			key := route.Kind.Component() + " " + name
+			key := route.Kind.Row().Component + " " + name
 			if open, known := missing[key]; known && !open {
 				continue
 			}

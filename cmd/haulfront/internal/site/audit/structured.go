@@ -52,7 +52,7 @@ func (c *checker) checkStructuredData(p *Page) {
 		typeBreadcrumbs: p.breadcrumbs() != nil,
 	}
 	for _, kind := range content.Schemas() {
-		wanted[kind] = p.Kind.Schema() == kind
+		wanted[kind] = p.Kind.Row().Schema == kind
 	}
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {

@@ -17,7 +17,7 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 	w.company(home)
 	lists := map[content.Section][]string{}
 	for _, p := range pages {
-		lists[p.Kind.Section()] = append(lists[p.Kind.Section()], w.entry(p.Heading, p.Path, ""))
+		lists[p.Kind.Row().Section] = append(lists[p.Kind.Row().Section], w.entry(p.Heading, p.Path, ""))
 	}
 	w.section(content.SectionHeadings[content.SectionStart], lists[content.SectionStart])
 	if estimates != "" {

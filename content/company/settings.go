@@ -1,0 +1,137 @@
+package company
+
+import (
+	"cmp"
+	"net/url"
+	"regexp"
+	"slices"
+	"time"
+
+	"haulfront/content/load"
+)
+
+// The modes of [Booking].
+const (
+	BookingSelf = "self" // customers book a free time on their page
+	BookingAsk  = "ask"  // customers say which free times they want, one of which the office books
+	BookingOff  = "off"  // the office offers times
+)
+
+// Booking is how customers get a time without a call.
+type Booking struct {
+	Mode string `of:"'self' | 'ask' | 'off'"`
+	// Notice is how long before a window it can still be picked, such as "3h". Keep is how many trucks of each window
+	// stay for the office, which has all of them where it books.
+	Notice string `yaml:",omitempty"`
+	Keep   int    `yaml:",omitempty" least:"0"`
+
+	notice time.Duration
+}
+
+// Earliest returns the time after which windows can be picked.
+func (b *Booking) Earliest(now time.Time) time.Time { return now.Add(b.notice) }
+
+func (b *Booking) Check(d *load.Decoder) {
+	if b.Notice != "" {
+		var err error
+		if b.notice, err = time.ParseDuration(b.Notice); err != nil || b.notice < 0 {
+			d.Report(&b.Notice, "wanted hours such as 3h", "the notice is %q", b.Notice)
+		}
+	}
+}
+
+// QuietHours are from a time of day until one of the next day, maybe another on Sundays: nothing that sells is texted.
+type QuietHours struct {
+	From, Until string
+	SundayUntil string `yaml:",omitempty"`
+}
+
+// QuietUntil reports whether a message that sells should wait, and until when. Answers to requests do not sell.
+func (c *Company) QuietUntil(now time.Time) (until time.Time, quiet bool) {
+	q := c.Business.QuietHours
+	if q == nil {
+		return until, false
+	}
+	day := now.In(c.Location())
+	if !day.Before(On(day, q.From)) {
+		day = day.AddDate(0, 0, 1)
+	}
+	until = On(day, q.Until)
+	if day.Weekday() == time.Sunday {
+		until = On(day, cmp.Or(q.SundayUntil, q.Until))
+	}
+	return until, now.Before(until)
+}
+
+func (q *QuietHours) Check(d *load.Decoder) {
+	checkClock(d, &q.From)
+	for _, until := range []*string{&q.Until, &q.SundayUntil} {
+		if *until == "" {
+			continue
+		}
+		checkClock(d, until)
+		if minutes(*until) >= minutes(q.From) {
+			d.Report(until, "wanted a time of the next day before that", "the quiet hours begin at %s and end at %s",
+				q.From, *until)
+		}
+	}
+}
+
+// Review is a customer's review as it was given: nothing in it refers to a fact.
+type Review struct {
+	Name, Town, Text string
+	// Date is its month, "2026-09".
+	Date string
+	// Stars are 1 to 5.
+	Stars int
+	// Source is the address where it stands, "" if nowhere else.
+	Source string `yaml:",omitempty"`
+	Photo  string `yaml:",omitempty"`
+}
+
+// Check implements the check of a decoded value.
+func (r *Review) Check(d *load.Decoder) {
+	if _, err := time.Parse("2006-01", r.Date); err != nil {
+		d.Report(&r.Date, `wanted a year and a month, "2026-09"`, "the date is %q", r.Date)
+	}
+	if r.Stars < 1 || r.Stars > 5 {
+		d.Report(&r.Stars, "wanted 1 to 5 stars", "the rating is %d", r.Stars)
+	}
+	if u, err := url.Parse(r.Source); r.Source != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
+		d.Report(&r.Source, "wanted an absolute https address", "%q is not one", r.Source)
+	}
+}
+
+// Trackers are scripts of other companies that public pages load: IDs by the keys in trackers.
+type Trackers map[string]string
+
+// trackers are the scripts that pages can load, with the forms of IDs. Google Ads' may have a conversion's label.
+var trackers = []struct{ key, company, form string }{
+	{"google", "Google", `^G-[A-Z0-9]+$`},
+	{"googleAds", "Google", `^AW-\d+(/[\w-]+)?$`},
+	{"meta", "Meta", `^\d{8,20}$`},
+	{"crisp", "Crisp", `^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`},
+}
+
+// Companies are those whose scripts pages load, each once.
+func (t Trackers) Companies() (names []string) {
+	for _, known := range trackers {
+		if t[known.key] != "" && !slices.Contains(names, known.company) {
+			names = append(names, known.company)
+		}
+	}
+	return names
+}
+
+func (c *Business) checkTrackers(d *load.Decoder) {
+	for key, id := range c.Trackers {
+		valid := false
+		for _, known := range trackers {
+			valid = valid || known.key == key && regexp.MustCompile(known.form).MatchString(id)
+		}
+		if !valid {
+			d.Report(&c.Trackers, `wanted google: G-ABC1234567, googleAds: AW-123456789/label, `+
+				`meta: "1234567890123456" or crisp: with the ID of its website`, "the tracker is %s: %s", key, id)
+		}
+	}
+}
