@@ -87,7 +87,7 @@ func TestCrewSheets(t *testing.T) {
 		for _, entry := range history[:4] {
 			lines = append(lines, entry.Title+": "+strings.Join(entry.Lines, ", "))
 		}
-		const want = "Cid: x\nCid: final price $409.50, Cash, Dog\nCid: Two piles\nCid: With the last day"
+		const want = "Cid: x\nCid: final price $409.50, Cash, Dog\nCid: Two piles\nCid: With another day"
 		if got := strings.Join(lines, "\n"); got != want {
 			t.Errorf("the history of the last visits is\n%s, want\n%s", got, want)
 		}

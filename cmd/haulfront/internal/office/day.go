@@ -23,11 +23,11 @@ const (
 	DayPath = Path + "/day"
 	// maxLate is how many jobs of earlier days the page of today has. A job has maxLines of its message and maxShown of
 	// its photographs there: a usual day has 40 KB at most.
-	maxLate  = 20
-	maxLines = 4
-	maxShown = 2
-	unpaid   = "unpaid"
-	withLast = "last" // the last of several days
+	maxLate     = 20
+	maxLines    = 4
+	maxShown    = 2
+	unpaid      = "unpaid"
+	withAnother = "last" // another of several days
 )
 
 // onDay selects the visits between two times.
@@ -246,12 +246,14 @@ func firstLines(service, message string) string {
 // finish returns the values of the form that ends a job.
 func (r *Record) finish(typed url.Values) map[string]string {
 	values := map[string]string{"paid": cmp.Or(r.Paid, unpaid), "visit": strconv.Itoa(r.Number)}
-	if r.Day < r.Days {
+	if r.withAnother() {
 		values["more"] = "on"
 	}
 	switch low, high := r.Job.price(); {
 	case r.Charged > 0:
 		values["amount"] = Decimal(r.Charged)
+	case r.recurs() == nil && r.whole > 0: // another day has that of the whole job
+		values["paid"] = cmp.Or(r.Paid, withAnother)
 	case r.Job.Asked == 0 && low > 0 && low == high:
 		values["amount"] = strconv.Itoa(low)
 	}
@@ -266,12 +268,17 @@ func (t *task) mayFinish() error {
 	return nil
 }
 
-// finish ends a visit with the final amount and how it was paid, or leaves both to the last of several days. The amount
+// withAnother reports whether a visit may have no amount: another of its job's days has one, or comes after it.
+func (r *Record) withAnother() bool {
+	return r.Day < r.Days || r.recurs() == nil && r.whole > r.Charged
+}
+
+// finish ends a visit with the final amount and how it was paid, or leaves both to another of several days. The amount
 // of the whole job, once that is known, is mailed as a receipt.
 func (t *task) finish() error {
 	amount, err := ParseAmount(t.form.Get("amount"))
 	paid := t.form.Get("paid")
-	if paid == withLast && t.isBeforeLast() {
+	if paid == withAnother && t.withAnother() {
 		amount, err = 0, nil
 	}
 	if err != nil || t.words().Office().Request.Payments[paid] == "" {
@@ -298,11 +305,6 @@ func (t *task) finish() error {
 		t.mail.action, t.mail.visit = ActionDone, visit.Number
 	}
 	return err
-}
-
-// isBeforeLast reports whether the crew comes again after the visit at hand.
-func (t *task) isBeforeLast() bool {
-	return slices.ContainsFunc(t.upcoming(), func(v Visit) bool { return v.Number != t.Number })
 }
 
 // addPhotos adds photographs of the crew, which are of after the work once the visit is done, and a note.

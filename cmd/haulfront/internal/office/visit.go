@@ -289,7 +289,7 @@ func (t *task) settle(was string) {
 	r, end := t.Record, cmp.Or(map[string]string{Done: Done, Booked: Planned}[t.Stage], CalledOff)
 	if made := r.done(); was == Booked && r.Stage == Lost && len(made) > 0 {
 		r.Stage, r.Job.Lost = Done, ""
-		if last := made[len(made)-1]; last.Paid == withLast {
+		if last := made[len(made)-1]; last.Paid == withAnother && charged(made) == 0 {
 			last.Paid = unpaid
 			r.keep(last)
 		}

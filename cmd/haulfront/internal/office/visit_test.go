@@ -84,6 +84,29 @@ func TestSeveralDays(t *testing.T) {
 	})
 }
 
+// Who pays for a job of two days on the first one is asked for nothing on the second, and pays once.
+func TestPaidOnTheFirstDay(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.change(ann, "price=900&days=2&stage=booked&slots=2026-11-24T13")
+		c.in("2026-11-25T17:00")
+		if f := c.request(ann).Finish; f["amount"] != "900" || f["paid"] != unpaid {
+			t.Errorf("on the first day, the form has %v", f)
+		}
+		c.change(ann, "visit=1&done=on&amount=950&paid=card")
+		if f := c.request(ann).Finish; f["amount"] != "" || f["paid"] != withAnother || f["more"] != "on" {
+			t.Errorf("on the second day, the form has %v", f)
+		}
+		c.change(ann, "visit=2&done=on&paid=last")
+		if r := c.view(ann); r.Stage != Done || r.Amount != "$950" || r.Unpaid {
+			t.Errorf("at the end, the request is %s, %s, unpaid %t", r.Stage, r.Amount, r.Unpaid)
+		}
+		if m, _ := c.mail(ann, outbox.CustomerMail); m.Action != ActionDone || m.Amount != "$950" {
+			t.Errorf("at the end, the mail says %s: %s", m.Action, m.Amount)
+		}
+	})
+}
+
 // One day of three is called off alone, with its customer's calendar; the others stay. A longer job gets another day.
 func TestCallOffDay(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
