@@ -562,3 +562,51 @@ func TestOwnersServices(t *testing.T) {
 		}
 	}
 }
+
+// The shares of things are parts of the company's truck, and check asks for its size where the estimator shows them.
+func TestSharesOfTruck(t *testing.T) {
+	for size, want := range map[string]Share{
+		"675 cubic feet, or 25 cubic yards": 120, "405 cubic feet": 200, "a trailer of 15 cubic yards": 200,
+		"3 cubic yards": 1000, "a pickup": 120,
+	} {
+		files := archive(t, "duluth")
+		files["facts.yaml"].Data = bytes.Replace(files["facts.yaml"].Data, []byte("675 cubic feet, or 25 cubic yards"),
+			[]byte(size), 1)
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, item := range s.estimatePage.items() {
+			if item.Key == "sofa" && item.Share != want {
+				t.Errorf("in a truck of %s, a sofa fills %d thousandths, want %d", size, item.Share, want)
+			}
+		}
+		const warning = `the truck's size is "a pickup"; wanted an amount`
+		if warned := strings.Contains(fmt.Sprint(s.Warnings()), warning); warned != (size == "a pickup") {
+			t.Errorf("with a truck of %s, the warnings are %v", size, s.Warnings())
+		}
+		if !s.Shows("fact.truck_size") {
+			t.Error("nothing asks for the size of the truck")
+		}
+	}
+}
+
+// A fact that a denied practice leaves out is no mistake of the owner's, as any other that nothing shows.
+func TestDeniedPractice(t *testing.T) {
+	files := archive(t, "duluth")
+	facts := string(files["facts.yaml"].Data)
+	for _, answer := range []string{"donation: yes", "donation: no"} {
+		files["facts.yaml"].Data = []byte(strings.Replace(facts, "donation: yes", answer, 1))
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(s.Unused()); strings.Contains(got, `"donate"`) ||
+			!strings.Contains(got, `"three_quarter_load" is used nowhere`) {
+			t.Errorf("with %s, unused is %s", answer, got)
+		}
+		if shown := s.Shows("sentence.donate"); shown != (answer == "donation: yes") {
+			t.Errorf("with %s, the promise is shown: %t", answer, shown)
+		}
+	}
+}

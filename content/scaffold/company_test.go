@@ -94,6 +94,7 @@ func TestCompany(t *testing.T) {
 		`the sentence "sunday" is not confirmed: we don’t pick up on Monday or Sunday; wanted`,
 		`the sentence "donate" is not confirmed: we donate and recycle first; wanted`, `the sentence "trade" is`,
 		"map.yaml:3: the service radius, 36 miles around central Tucson, is not confirmed; wanted your own",
+		"business.yaml:18: the answer within 1 hour is not confirmed; wanted your own",
 		`prices.yaml:3: the price "most_jobs" is not confirmed: $100–$600; wanted`,
 		`$75–$150, and a mattress is $75–$100; wanted`, `the practice "same_prices" is not confirmed: yes; wanted`,
 		"pages/terms.md:1: the page /terms is the program's, in force since November 23, 2026; wanted legalSince",
