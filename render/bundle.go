@@ -218,7 +218,7 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 	}
 	changes := repair{react: map[string]bool{}}
 	for _, found := range reactImport.FindAllStringSubmatch(text, -1) {
-		changes.react[found[1]] = true
+		changes.react[found[1]+found[2]] = true
 	}
 	changes.visit(reflect.ValueOf(tree))
 	program, err := goja.CompileAST(tree, false)

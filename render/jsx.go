@@ -173,6 +173,21 @@ func (t *tree) freeze(call goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(ok && made.ExportType() == reflect.TypeFor[*element]())
 }
 
+// withoutRef returns the props of an element for forwardRef, and its ref.
+func (t *tree) withoutRef(e *element) (own *goja.Object, ref goja.Value) {
+	own, ref = e.object(), e.Get("ref")
+	if own.Get("ref") == nil {
+		return own, ref
+	}
+	p := &props{vm: t.vm}
+	for _, name := range own.Keys() {
+		if name != "ref" {
+			p.names, p.values = append(p.names, name), append(p.values, own.Get(name))
+		}
+	}
+	return t.vm.NewDynamicObject(p), ref
+}
+
 // jsx returns a function that does the same as React's, the argument.
 func (t *tree) jsx(call goja.FunctionCall) goja.Value {
 	original, _ := goja.AssertFunction(call.Argument(0))
@@ -225,8 +240,10 @@ func (t *tree) element(call goja.FunctionCall) goja.Value {
 	return t.newElement(element{of: of, folded: own}, key)
 }
 
-// reactImport matches the variables of React's modules.
-var reactImport = regexp.MustCompile(`\b(import_(?:jsx_runtime|react)\d*)\s*=\s*__require\("react(?:/jsx-runtime)?"\)`)
+// reactImport matches the variables that esbuild makes of imports of React's modules. Other variables have such a name
+// in other modules, too.
+var reactImport = regexp.MustCompile(`\b(?:(import_(?:jsx_runtime|react)\d*)\s*=\s*|([\w$]+)\s*=\s*__toESM\()` +
+	`__require\("react(?:/jsx-runtime)?"`)
 
 // foldable matches the names of props that fold knows.
 var foldable = regexp.MustCompile(`^[a-zA-Z][\w:-]*$`)
@@ -270,11 +287,13 @@ func (r repair) fold(call *ast.CallExpression) {
 
 // reactFunction returns the name of React's function that is called as esbuild calls imported functions, or "".
 func (r repair) reactFunction(call *ast.CallExpression) string {
-	if callee, ok := call.Callee.(*ast.SequenceExpression); ok && len(callee.Sequence) == 2 {
-		if function, ok := callee.Sequence[1].(*ast.DotExpression); ok {
-			if from, ok := function.Left.(*ast.Identifier); ok && r.react[from.Name.String()] {
-				return function.Identifier.Name.String()
-			}
+	callee := call.Callee
+	if list, ok := callee.(*ast.SequenceExpression); ok && len(list.Sequence) == 2 {
+		callee = list.Sequence[1]
+	}
+	if function, ok := callee.(*ast.DotExpression); ok {
+		if from, ok := function.Left.(*ast.Identifier); ok && r.react[from.Name.String()] {
+			return function.Identifier.Name.String()
 		}
 	}
 	return ""
@@ -306,64 +325,68 @@ func plainItems(value ast.Expression) (items []ast.Expression, ok bool) {
 	return list.Value, true
 }
 
-// index destructures what React's hooks return by its indexes: with iterators it takes goja fifteen times as long.
-func (r repair) index(bindings []*ast.Binding) {
+// states returns declarations without lists: [a, b] = useState(x) is a = useState(x), b = setter(). With iterators it
+// takes goja fifteen times as long.
+func (r repair) states(bindings []*ast.Binding) (out []*ast.Binding) {
 	for _, b := range bindings {
 		pattern, _ := b.Target.(*ast.ArrayPattern)
 		call, _ := b.Initializer.(*ast.CallExpression)
-		if pattern == nil || call == nil || pattern.Rest != nil || !indexed[r.reactFunction(call)] {
+		if pattern == nil || call == nil || !isPair(pattern) {
+			out = append(out, b)
 			continue
 		}
-		object := &ast.ObjectPattern{LeftBrace: pattern.LeftBracket, RightBrace: pattern.RightBracket}
-		for i, item := range pattern.Elements {
-			if item != nil {
-				key := &ast.NumberLiteral{Idx: item.Idx0(), Value: int64(i)}
-				property := &ast.PropertyKeyed{Key: key, Kind: ast.PropertyKindValue, Value: item}
-				object.Properties = append(object.Properties, property)
+		switch name := r.reactFunction(call); name {
+		case "useState", "useReducer":
+			values := []ast.Expression{hookCall(call, name, call.ArgumentList...), hookCall(call, "setter")}
+			for i, item := range pattern.Elements {
+				out = append(out, &ast.Binding{Target: item.(ast.BindingTarget), Initializer: values[i]})
 			}
-		}
-		b.Target = object
-		_, plain := plainItems(&ast.ArrayLiteral{Value: call.ArgumentList})
-		if plain && r.reactFunction(call) == "useState" {
-			hook(call, len(pattern.Elements), call.ArgumentList...)
+		default:
+			out = append(out, b)
 		}
 	}
+	return out
 }
 
-// hook replaces a call of useState(x) by hook(useState, n, x), and useMemo(f, [x, y]) by hook(useMemo, n, f, x, y).
-// Its name is hookFunction; n counts the parts of the result, or the dependencies.
-func hook(call *ast.CallExpression, n int, args ...ast.Expression) {
-	count := &ast.NumberLiteral{Idx: call.Callee.Idx0(), Value: int64(n)}
-	original := call.Callee.(*ast.SequenceExpression).Sequence[1].(*ast.DotExpression)
-	call.Callee = &ast.Identifier{Idx: call.Callee.Idx0(), Name: hookFunction[original.Identifier.Name]}
-	call.ArgumentList = append([]ast.Expression{original, count}, args...)
+// isPair reports whether a list has one or two targets, without holes and defaults.
+func isPair(pattern *ast.ArrayPattern) bool {
+	isOther := func(e ast.Expression) bool { _, ok := e.(ast.BindingTarget); return !ok }
+	n := len(pattern.Elements)
+	return n > 0 && n <= 2 && pattern.Rest == nil && !slices.ContainsFunc(pattern.Elements, isOther)
 }
 
-// hookFunction are the globals of tree.js in place of React's hooks.
-var hookFunction = map[unistring.String]unistring.String{
-	"useState": "__haulfrontState", "useMemo": "__haulfrontMemo", "useCallback": "__haulfrontCallback",
+// hookCall returns a call of one of hookFunctions in the place of another call.
+func hookCall(of *ast.CallExpression, name string, args ...ast.Expression) *ast.CallExpression {
+	callee := &ast.Identifier{Idx: of.Idx0(), Name: unistring.NewFromString(hookPrefix + name)}
+	return &ast.CallExpression{Callee: callee, ArgumentList: args, RightParenthesis: of.RightParenthesis}
 }
 
-// maxDependencies is how many dependencies the functions of hookFunction take.
-const maxDependencies = 4
-
-// dependencies replaces the list of a hook's dependencies, which takes goja as long as the hook, and the function of an
-// effect: the server calls none.
-func (r repair) dependencies(call *ast.CallExpression) {
-	args := call.ArgumentList
-	switch r.reactFunction(call) {
-	case "useEffect", "useLayoutEffect", "useInsertionEffect":
-		if len(args) > 0 && isFunction(args[0]) {
-			args[0] = &ast.NumberLiteral{Idx: args[0].Idx0(), Value: int64(0)}
-		}
-	case "useMemo", "useCallback":
-		if len(args) != 2 || !isFunction(args[0]) {
+// hook replaces a call of a hook: useMemo(f, [x, y]) becomes useMemo(f, x, y), because the list takes goja as long as
+// the hook, and useEffect(f, [x]) becomes useEffect(x).
+func (r repair) hook(call *ast.CallExpression) {
+	args, name := call.ArgumentList, r.reactFunction(call)
+	switch name {
+	case "useRef", "useContext":
+	case "useEffect", "useLayoutEffect", "useInsertionEffect", "useMemo", "useCallback":
+		if len(args) == 0 || !isFunction(args[0]) {
 			return
 		}
-		if list, ok := plainItems(args[1]); ok && len(list) <= maxDependencies {
-			hook(call, len(list), append([]ast.Expression{args[0]}, list...)...)
+		isMemo := name == "useMemo" || name == "useCallback"
+		list, ok := plainItems(args[len(args)-1])
+		switch {
+		case isMemo && (len(args) != 2 || !ok):
+			return
+		case isMemo:
+			args = append(args[:1:1], list...)
+		case ok:
+			args = list
+		default:
+			args = args[1:]
 		}
+	default:
+		return
 	}
+	*call = *hookCall(call, name, args...)
 }
 
 func isFunction(e ast.Expression) bool {
@@ -373,6 +396,3 @@ func isFunction(e ast.Expression) bool {
 	}
 	return false
 }
-
-// indexed are the hooks that return lists.
-var indexed = set("useState useReducer useTransition")

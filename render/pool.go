@@ -135,7 +135,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 // natives are the globals for runtime/ and React's patched source.
 func (w *worker) natives(cfg Config) map[string]any {
 	t := &w.tree
-	return map[string]any{
+	natives := map[string]any{
 		"__haulfrontMarker":     marker,
 		"__haulfrontStarted":    cfg.started,
 		"__haulfrontWrite":      w.write,
@@ -152,8 +152,14 @@ func (w *worker) natives(cfg Config) map[string]any {
 		"__haulfrontJSX":        t.jsx,
 		"__haulfrontFreeze":     t.freeze,
 		elementFunction:         t.element,
+		"__haulfrontBegin":      t.begin,
+		"__haulfrontLeave":      t.leave,
 		"isNaN":                 w.isNaN,
 	}
+	for name, function := range t.hookFunctions() {
+		natives[hookPrefix+name] = function
+	}
+	return natives
 }
 
 // write receives one chunk of HTML from React, or an array of them. A number stands for a piece that Go wrote.

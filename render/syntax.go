@@ -120,12 +120,12 @@ func (r repair) visit(v reflect.Value) {
 		case *ast.CallExpression:
 			if node != nil {
 				r.fold(node)
-				r.dependencies(node)
+				r.hook(node)
 			}
 		case *ast.LexicalDeclaration:
-			r.index(node.List)
+			node.List = r.states(node.List)
 		case *ast.VariableStatement:
-			r.index(node.List)
+			node.List = r.states(node.List)
 		case *ast.FunctionLiteral:
 			r = repair{inFunction: true, react: r.react}
 		case *ast.ArrowFunctionLiteral:

@@ -18,15 +18,21 @@ import (
 // tree is the Go half of React's renderer in one runtime.
 type tree struct {
 	vm *goja.Runtime
-	// elementType and fragmentType are React's symbols for elements and fragments.
-	elementType, fragmentType goja.Value
-	// component calls a component, node lets React render a node, childFormat makes the format context inside an
-	// element, and suspends reports whether a thrown object is that of a component which waits for a promise.
-	component, node, childFormat, suspends goja.Callable
+	// These are React's symbols for elements, fragments and two kinds of components.
+	elementType, fragmentType, memoType, forwardRefType goja.Value
+	// node lets React render a node, childFormat makes the format context inside an element, and suspends reports
+	// whether a thrown object is that of a component which waits for a promise.
+	node, childFormat, suspends goja.Callable
+	// beginReact tells React of a call of a component, and end of its end. fail throws React's error with a number.
+	beginReact, end goja.Callable
+	react           *goja.Object
+	fail            goja.Value
 	// names returns the names of components of React's record of them, and functionsOf their functions.
 	names, functionsOf goja.Callable
-	// class is what component returns for a class component, which is left to React.
-	class goja.Value
+
+	components map[*goja.Object]component // of the render
+	calling    calling
+	calls      int // of components so far
 
 	// shapes are those of elements by their form, and values are a buffer for props.
 	shapes map[string]shape
@@ -68,12 +74,15 @@ type tree struct {
 
 // connect receives the functions and symbols that Go needs from React.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
-	t.elementType, t.fragmentType = call.Argument(0), call.Argument(1)
-	for i, f := range []*goja.Callable{&t.component, &t.node, &t.childFormat, &t.idle, &t.suspends, &t.names,
-		&t.functionsOf} {
-		*f, _ = goja.AssertFunction(call.Argument(2 + i))
+	for i, value := range []*goja.Value{&t.elementType, &t.fragmentType, &t.memoType, &t.forwardRefType, &t.fail,
+		&t.tooDeep} {
+		*value = call.Argument(i)
 	}
-	t.class, t.tooDeep = call.Argument(2), call.Argument(9)
+	for i, f := range []*goja.Callable{&t.node, &t.childFormat, &t.idle, &t.suspends, &t.names, &t.functionsOf,
+		&t.beginReact, &t.end} {
+		*f, _ = goja.AssertFunction(call.Argument(6 + i))
+	}
+	t.react = call.Argument(14).(*goja.Object)
 	return goja.Undefined()
 }
 
@@ -84,7 +93,7 @@ func (t *tree) reset() {
 	t.path, t.failed, t.embedded = t.path[:0], nil, false
 	t.depth, t.steps, t.overflow.count = 0, 0, 0
 	t.firstThrown, t.caught, t.caughtIn, t.waits = nil, nil, nil, false
-	t.slots, t.values = nil, nil
+	t.slots, t.values, t.calling, t.components = nil, nil, calling{}, map[*goja.Object]component{}
 }
 
 // bound ends the render if its HTML has too many bytes.
@@ -141,7 +150,7 @@ type place struct {
 // format context.
 func (t *tree) render(call goja.FunctionCall) goja.Value {
 	node := call.Argument(2).(*goja.Object)
-	v := visit{t, call.Argument(0), call.Argument(1), len(t.path)}
+	v := &visit{t, call.Argument(0), call.Argument(1), len(t.path)}
 	if node.ClassName() != "Array" {
 		v.base++ // React adds the node itself
 	}
@@ -166,7 +175,7 @@ func (t *tree) render(call goja.FunctionCall) goja.Value {
 }
 
 // fail notes the types around an exception, up to an index of the path.
-func (v visit) fail(end int) {
+func (v *visit) fail(end int) {
 	v.failed = slices.Clone(v.path[min(v.base, end):end])
 	slices.Reverse(v.failed)
 }
@@ -196,7 +205,7 @@ func (t *tree) catch(call goja.FunctionCall) goja.Value {
 }
 
 // visit renders a node.
-func (v visit) visit(node goja.Value, at place) {
+func (v *visit) visit(node goja.Value, at place) {
 	switch node := node.(type) {
 	case nil:
 	case goja.String:
@@ -222,7 +231,7 @@ func (v visit) visit(node goja.Value, at place) {
 
 // mayPostpone reports whether a deep node is left to a task of its own: an element of HTML, because React ends the text
 // of a task with a comment that would not be there otherwise, or any node that is twice as deep.
-func (v visit) mayPostpone(node *goja.Object) bool {
+func (v *visit) mayPostpone(node *goja.Object) bool {
 	if v.depth > 2*maxNested {
 		return true
 	}
@@ -231,7 +240,7 @@ func (v visit) mayPostpone(node *goja.Object) bool {
 }
 
 // write is React's pushTextInstance.
-func (v visit) write(text string) {
+func (v *visit) write(text string) {
 	if text == "" {
 		return
 	}
@@ -247,7 +256,7 @@ func appendEscaped(out []byte, text string) []byte {
 }
 
 // object renders an element or an array. It returns false if that is left to React.
-func (v visit) object(node *goja.Object, at place) (done bool) {
+func (v *visit) object(node *goja.Object, at place) (done bool) {
 	v.step()
 	if node.ClassName() == "Array" {
 		v.array(node, at)
@@ -267,8 +276,9 @@ func (v visit) object(node *goja.Object, at place) (done bool) {
 			v.children(own.get("children"), own.items, place{at.position, -1, at.format})
 		}
 	case *goja.Object:
-		if of.ClassName() == "Function" {
-			done = v.call(node, of, e.object(), at)
+		if c := v.componentOf(of); c.call != nil {
+			done = true
+			v.call(c, node, e, at)
 		}
 	}
 	v.path = v.path[:len(v.path)-1]
@@ -276,7 +286,7 @@ func (v visit) object(node *goja.Object, at place) (done bool) {
 }
 
 // array renders the nodes of an array.
-func (v visit) array(nodes *goja.Object, at place) {
+func (v *visit) array(nodes *goja.Object, at place) {
 	total := int(nodes.Get("length").ToInteger())
 	for i := range total {
 		v.item(nodes.Get(strconv.Itoa(i)), total, i, at)
@@ -284,7 +294,7 @@ func (v visit) array(nodes *goja.Object, at place) {
 }
 
 // item renders one of the nodes of an array.
-func (v visit) item(node goja.Value, total, i int, at place) {
+func (v *visit) item(node goja.Value, total, i int, at place) {
 	v.step()
 	inside := place{at.position, i, at.format}
 	if _, ok := node.(*goja.Object); ok {
@@ -294,31 +304,59 @@ func (v visit) item(node goja.Value, total, i int, at place) {
 }
 
 // children renders a node and items in its place.
-func (v visit) children(node goja.Value, items []goja.Value, at place) {
+func (v *visit) children(node goja.Value, items []goja.Value, at place) {
 	v.visit(node, at)
 	for i, item := range items {
 		v.item(item, len(items), i, at)
 	}
 }
 
-// call calls the component of an element and renders its result. It returns false for a class.
-func (v visit) call(element, component, props *goja.Object, at place) (done bool) {
+// component is a function that Go calls, or the one inside of a memo or forwardRef.
+type component struct {
+	call    goja.Callable // nil: it is left to React, as classes are
+	withRef bool          // its second argument is a ref
+}
+
+func (t *tree) componentOf(of *goja.Object) component {
+	c, known := t.components[of]
+	if known {
+		return c
+	}
+	if of.ClassName() == "Function" {
+		prototype, _ := of.Get("prototype").(*goja.Object)
+		if prototype == nil || prototype.Get("isReactComponent") == nil {
+			c.call, _ = goja.AssertFunction(of)
+		}
+	} else if kind := of.Get("$$typeof"); kind == t.memoType {
+		if inner, ok := of.Get("type").(*goja.Object); ok {
+			c = t.componentOf(inner)
+		}
+	} else if kind == t.forwardRefType {
+		c.call, c.withRef = goja.AssertFunction(of.Get("render"))
+	}
+	t.components[of] = c
+	return c
+}
+
+// call calls the component of an element and renders its result.
+func (v *visit) call(c component, element *goja.Object, e *element, at place) {
 	v.bound(len(v.out))
 	v.usedID = false
-	node, err := v.callReact(v.component, v.request, v.task, component, props, v.vm.ToValue(at.position))
+	v.calling.request, v.calling.task, v.calling.position = v.request, v.task, at.position
+	props, ref := e.object(), goja.Undefined()
+	if c.withRef {
+		props, ref = v.withoutRef(e)
+	}
+	node, err := v.run(c.call, props, ref)
 	if err != nil {
 		v.suspend(element, err, at)
-		return true
-	}
-	if node == v.class {
-		return false
+		return
 	}
 	if v.usedID {
 		at.position = v.inside(at.position, 1, 0)
 	}
 	at.index = -1
 	v.visit(node, at)
-	return true
 }
 
 func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value, err error) {
@@ -326,7 +364,7 @@ func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value,
 }
 
 // host renders an HTML element. It returns false if it is left to React.
-func (v visit) host(name string, node *goja.Object, e *element, at place) (done bool) {
+func (v *visit) host(name string, node *goja.Object, e *element, at place) (done bool) {
 	own := v.propsOf(e)
 	s, ok := v.appendStart(v.out, name, own, at.format)
 	if !ok {
@@ -347,7 +385,7 @@ func (v visit) host(name string, node *goja.Object, e *element, at place) (done 
 
 // suspend lets React make a task of an element whose component waits for a promise, and panics with all other errors.
 // React renders the siblings of such an element, because what they put into the head stays.
-func (v visit) suspend(element *goja.Object, err error, at place) {
+func (v *visit) suspend(element *goja.Object, err error, at place) {
 	thrown, ok := err.(*goja.Exception)
 	v.firstThrown = thrown
 	if !ok || len(v.path) <= v.base { // React catches what its own node throws
@@ -366,12 +404,12 @@ func (v visit) suspend(element *goja.Object, err error, at place) {
 }
 
 // leave lets React render a node.
-func (v visit) leave(node goja.Value, at place) {
+func (v *visit) leave(node goja.Value, at place) {
 	v.hand(node, at, goja.Undefined())
 }
 
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
-func (v visit) hand(node goja.Value, at place, thrown goja.Value) {
+func (v *visit) hand(node goja.Value, at place, thrown goja.Value) {
 	v.fail(len(v.path))
 	result, err := v.callReact(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
 		at.format.context(v.tree), v.piece(), thrown)
@@ -458,6 +496,9 @@ func (t *tree) position(call goja.FunctionCall) goja.Value {
 
 // positionID is React's getTreeId.
 func (t *tree) positionID(call goja.FunctionCall) goja.Value {
-	p := t.positions[call.Argument(0).ToInteger()]
-	return t.vm.ToValue(strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow)
+	return t.vm.ToValue(t.positions[call.Argument(0).ToInteger()].String())
+}
+
+func (p position) String() string {
+	return strconv.FormatUint(uint64(p.id&^(1<<(bits.Len32(p.id)-1))), 32) + p.overflow
 }

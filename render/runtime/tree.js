@@ -8,69 +8,6 @@ var suspended,
   declined,
   nested = 0,
   tooDeep = new RangeError("Maximum call stack size exceeded");
-// React keeps hooks while it calls their component only: the objects serve the next one again. A hook is its own queue.
-var hooks = [],
-  hooksUsed = 0,
-  components = 0, // called so far: a component's number is its identity
-  callbackToKeep = void 0;
-function nextHook() {
-  var hook = hooks[hooksUsed++];
-  if (void 0 === hook)
-    hooks.push((hook = { memoizedState: null, queue: null, next: null, dispatch: null, pair: [], deps: [] }));
-  else hook.memoizedState = hook.queue = hook.next = null;
-  return hook;
-}
-function memo(hook, value, deps) {
-  var pair = hook.pair;
-  pair[0] = value;
-  pair[1] = deps;
-  return pair;
-}
-function keepCallback() {
-  return callbackToKeep;
-}
-function dispatcher(component, hook) {
-  return (action) => dispatchAction(component, hook, action);
-}
-// Calls of hooks whose lists serve again, too, see jsx.go: components do not see the pair that a state is in, nor the
-// dependencies of a memo. isFirst begins a hook, unless the component is called again.
-function isFirst() {
-  if ("production" !== process.env.NODE_ENV || null === currentlyRenderingComponent) return !1;
-  if (null !== (null === workInProgressHook ? firstWorkInProgressHook : workInProgressHook.next)) return !1;
-  isReRender = !1;
-  var hook = nextHook();
-  if (null === workInProgressHook) firstWorkInProgressHook = hook;
-  else workInProgressHook.next = hook;
-  workInProgressHook = hook;
-  return !0;
-}
-function keep(value, n, a, b, c, d) {
-  var deps = workInProgressHook.deps;
-  if (n !== deps.length) deps.length = n;
-  if (0 < n) deps[0] = a;
-  if (1 < n) deps[1] = b;
-  if (2 < n) deps[2] = c;
-  if (3 < n) deps[3] = d;
-  workInProgressHook.memoizedState = memo(workInProgressHook, value, deps);
-  return value;
-}
-globalThis.__haulfrontState = function (original, parts, initial) {
-  if (!isFirst()) return original(initial);
-  if ("function" === typeof initial) initial = initial();
-  var hook = workInProgressHook;
-  hook.memoizedState = initial;
-  hook.queue = hook;
-  if (1 < parts) hook.dispatch = dispatcher(currentlyRenderingComponent, hook);
-  return memo(hook, initial, hook.dispatch);
-};
-globalThis.__haulfrontMemo = function (original, n, create, a, b, c, d) {
-  if (!isFirst()) return original(create, [a, b, c, d].slice(0, n));
-  return keep(create(), n, a, b, c, d);
-};
-globalThis.__haulfrontCallback = function (original, n, callback, a, b, c, d) {
-  if (!isFirst()) return original(callback, [a, b, c, d].slice(0, n));
-  return keep(callback, n, a, b, c, d);
-};
 function suspends(x) {
   if (x === SuspenseException) return !0;
   return "object" === typeof x && ("function" === typeof x.then || tooDeep.message === x.message);
@@ -139,13 +76,36 @@ function renderByGo(request, task, node, childIndex) {
   }
   return !0;
 }
-function callForGo(request, task, type, props, treeContext) {
-  if (type.prototype && type.prototype.isReactComponent) return callForGo;
+// Go calls components, see hooks.go. beginForGo is the beginning of renderWithHooks, and endForGo its end: it returns
+// whether the component has to run again.
+function beginForGo(request, task, treeContext) {
   task.treeContext = treeContext;
-  props = renderWithHooks(request, task, null, type, props, void 0);
-  if (request.aborted) throw null;
+  thenableState = task.thenableState;
+  task.thenableState = null;
+  currentlyRenderingComponent = {};
+  currentlyRenderingTask = task;
+  currentlyRenderingRequest = request;
+  actionStateCounter = localIdCounter = thenableIndexCounter = 0;
+  actionStateMatchingIndex = -1;
+}
+function endForGo(again) {
+  if (again || didScheduleRenderPhaseUpdate) {
+    didScheduleRenderPhaseUpdate = !1;
+    actionStateCounter = localIdCounter = thenableIndexCounter = 0;
+    actionStateMatchingIndex = -1;
+    numberOfReRenders += 1;
+    workInProgressHook = null;
+    return !0;
+  }
   0 !== localIdCounter && __haulfrontUsedID();
-  return props;
+  resetHooksState();
+  return !1;
+}
+function failForGo(number) {
+  throw Error(
+    "Minified React error #" + number + "; visit https://react.dev/errors/" + number + " for the full message or " +
+      "use the non-minified dev environment for full errors and additional helpful warnings.",
+  );
 }
 function renderForGo(request, task, node, childIndex, treeContext, formatContext, piece, thrown) {
   var segment = task.blockedSegment,
@@ -191,8 +151,9 @@ function suspendedIn(task) {
     type = task.node && task.node.type;
   return !type || (stack && stack.type === type) ? stack : { parent: stack, type: type };
 }
-__haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, callForGo, renderForGo, getChildFormatContext,
-  function () {}, suspends, componentNames, componentFunctions, tooDeep);
+__haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, REACT_MEMO_TYPE, REACT_FORWARD_REF_TYPE, failForGo, tooDeep,
+  renderForGo, getChildFormatContext, function () {}, suspends, componentNames, componentFunctions, beginForGo, endForGo,
+  require("react"));
 // React checks what an HTML parser would move in browsers alone. In development, the server does, too.
 var closesParagraph = new Set(
     ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 " +
