@@ -40,7 +40,7 @@ func TestPriceWords(t *testing.T) {
 	for _, test := range []struct{ kind, price, want string }{
 		{About, "$99+", "from $99"}, {About, "$250", "about $250"}, {About, "$300–$800+", "about $300–$800+"},
 		{Usual, "$99–$600+", "usually $99–$600+"}, {Final, "$412.50", "final price $412.50"},
-		{About, "Priced on site", "Priced on site"},
+		{About, "Priced on site", "Priced on site"}, {Usual, "from $300", "from $300"},
 	} {
 		if got := q.Price(test.kind, test.price); got != test.want {
 			t.Errorf("Price(%s, %q) = %q, want %q", test.kind, test.price, got, test.want)

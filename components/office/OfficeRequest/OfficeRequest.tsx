@@ -107,7 +107,7 @@ function Forms(props: RequestPage) {
   return (
     <>
       {looked && (
-        <OfficeForm {...form} title={words.Kinds["estimate"]!} open>
+        <OfficeForm {...form} id="finish" title={words.Kinds["estimate"]!} open>
           <Act {...looked} />
         </OfficeForm>
       )}

@@ -76,6 +76,9 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r),
 		Next: nextStage[r.Stage], NextLabel: w.Office().Next[r.Stage],
 	}
+	if r.Stage == Booked && r.Kind == Estimate {
+		c.NextLabel = w.Office().ByAction[actionLooked].Button
+	}
 	add := func(when bool, text string) {
 		if when {
 			c.Flags = append(c.Flags, text)

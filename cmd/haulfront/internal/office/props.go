@@ -87,7 +87,7 @@ type Card struct {
 	// Tapped makes a press on one of Ways the first answer, or the follow-up that is due.
 	Tapped bool `json:"tapped,omitempty"`
 	// Revision is that of the request, for the button, which leads to the stage Next, or else to the form that ends the
-	// job; NextLabel is empty if there is none.
+	// visit; NextLabel is empty if there is none.
 	Revision  int64  `json:"revision"`
 	Next      string `json:"next,omitempty"`
 	NextLabel string `json:"nextLabel,omitempty"`

@@ -176,6 +176,9 @@ func TestEstimateVisit(t *testing.T) {
 			"# Estimate visit", "8–10am|Ann|"}) || c.page(ann).Offer != nil {
 			t.Errorf("the sheet is %q, the page has the offer %+v", got, c.page(ann).Offer)
 		}
+		if r := c.view(ann); c.words().NewCard(&r, c.Now(), c.Now()).NextLabel != "We’ve looked at it" {
+			t.Error("the card of the visit does not lead to its end")
+		}
 		c.in("2026-11-24T09:00")
 		c.wantErr("an end with an amount", c.do(ann, "ann", "done=on&amount=0&paid=cash"), ErrChanged)
 		c.wantErr("a price", c.do(ann, "ann", "price=350&days=3&agreed=on&slots=2026-11-25T10"), ErrLook)
