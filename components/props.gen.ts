@@ -698,6 +698,7 @@ export interface QuoteForm {
   errors: { [key: string]: string};
   result?: Toast;
   consentVersion: string;
+  folded?: boolean;
   more: QuoteMore;
   ahead?: { [key: string]: number /* int */};
   noteHint?: string;
@@ -842,6 +843,8 @@ export interface ChecklistGroup {
 export interface LinkedText {
   text: string;
   href?: string;
+  price?: string;
+  detail?: string;
 }
 export interface TermsSection {
   title: string;

@@ -164,6 +164,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Services != nil {
 		page.Services = *p.Services.props(s)
 	}
+	page.Services.Groups[0].Items = priced(page.Services.Groups[0].Items)
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}

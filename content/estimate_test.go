@@ -13,7 +13,8 @@ func TestServicesLinkToTheEstimator(t *testing.T) {
 	s := site(t)
 	for slug, want := range map[string]string{
 		"hot-tub-removal": "/estimate?hot-tub=1", "furniture-removal": "/estimate?sofa=1",
-		"ewaste-recycling": "/estimate?tv=1", "office-cleanouts": "",
+		"ewaste-recycling": "/estimate?tv=1", "office-cleanouts": "/estimate?office=1",
+		"retail-warehouse-cleanouts": "",
 	} {
 		href := ""
 		if estimate := PageOf[ServicePage](s, BuildInfo{}, "/services/"+slug).Pricing.Estimate; estimate != nil {
@@ -68,27 +69,30 @@ func TestEstimateQueries(t *testing.T) {
 	}
 }
 
-// TestCitiesLinkToServices follows the links of a city's lines: those with a price, and those that name a page.
+// TestCitiesLinkToServices follows the links of a city's lines: those with a price, which stands apart, and those that
+// name a page.
 func TestCitiesLinkToServices(t *testing.T) {
 	s := site(t)
 	hrefs := map[string]string{}
 	for _, slug := range s.citySlugs() {
 		page := PageOf[CityPage](s, BuildInfo{}, "/locations/"+*slug)
 		for _, line := range append(page.Services.Groups[0].Items, page.Hero.Facts...) {
-			hrefs[line.Text] = line.Href
+			text := strings.Trim(line.Text+"|"+line.Price+"|"+line.Detail, "|")
+			hrefs[text] = line.Href
 			// Only prices of most jobs are no service's.
-			if strings.Contains(line.Text, "$") && line.Href == "" && !strings.HasPrefix(line.Text, "Most jobs") {
-				t.Errorf("%s: %q leads nowhere", *slug, line.Text)
+			if strings.Contains(text, "$") && line.Href == "" && !strings.HasPrefix(text, "Most jobs") {
+				t.Errorf("%s: %q leads nowhere", *slug, text)
 			}
 		}
 	}
 	for text, want := range map[string]string{
-		"Hot tubs, $300–$800": "/services/hot-tub-removal", "One appliance, $75–$150": "/services/appliance-pickup",
-		"Remodel debris, $500–$1,500":                            "/services/construction-debris",
-		"Half a truck of anything, $350":                         "/services/junk-removal",
-		"Barns, tack rooms, and horse fencing":                   "/services/light-demolition",
-		"Licensed and insured in Texas":                          "",
-		"Mattresses, $75–$100, or $100–$150 with the box spring": "/services/mattress-disposal",
+		"Hot tubs|$300–$800": "/services/hot-tub-removal", "One appliance|$75–$150": "/services/appliance-pickup",
+		"Remodel debris|$500–$1,500":                           "/services/construction-debris",
+		"Half a truck of anything|$350":                        "/services/junk-removal",
+		"Barns, tack rooms, and horse fencing":                 "/services/light-demolition",
+		"Licensed and insured in Texas":                        "",
+		"Mattresses|$75–$100|Or $100–$150 with the box spring": "/services/mattress-disposal",
+		"Sheds|from $300|For an 8x10":                          "/services/shed-removal",
 	} {
 		if got, ok := hrefs[text]; !ok || got != want {
 			t.Errorf("%q leads to %q, want %q", text, got, want)

@@ -335,7 +335,7 @@ func TestShortPages(t *testing.T) {
 		}
 		city := PageOf[CityPage](s, BuildInfo{}, "/locations/vail")
 		lines := city.Services.Groups[0].Items
-		if want := (LinkedText{Text: "Piano Removal, $150–$600", Href: "/services/piano-removal"}); len(lines) != 9 ||
+		if want := (LinkedText{Text: "Piano Removal", Price: "$150–$600", Href: "/services/piano-removal"}); len(lines) != 9 ||
 			!slices.Equal(city.Order, []string{"services"}) || !slices.Contains(lines, want) {
 			t.Errorf("the city has %q and the services %+v", city.Order, lines)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -170,6 +171,9 @@ type ChecklistGroup struct {
 type LinkedText struct {
 	Text string `json:"text"`
 	Href string `json:"href,omitempty"`
+	// Price and Detail are those of a line of prices, see priced.
+	Price  string `json:"price,omitempty" file:"-"`
+	Detail string `json:"detail,omitempty" file:"-"`
 
 	written string // with its references
 }
@@ -187,6 +191,20 @@ func (s *Site) linked(lines []LinkedText) []LinkedText {
 		line := &lines[i]
 		if key := load.Reference.FindString(line.written); line.Href == "" {
 			line.Href = s.pricedAt[strings.TrimSuffix(strings.TrimPrefix(key, "{price."), "}")]
+		}
+	}
+	return lines
+}
+
+// priceInLine matches a line with a price: what it is for, the price, and what qualifies that.
+var priceInLine = regexp.MustCompile(`^(.+?),? ((?:from )?\$\d+(?:,\d{3})*(?:–\$\d+(?:,\d{3})*)?\+?)(?:,? (.+))?$`)
+
+// priced takes the first price out of the text of each line, such as "Sheds, $300–$1,200 for an 8x10", and what follows
+// it.
+func priced(lines []LinkedText) []LinkedText {
+	for i := range lines {
+		if parts := priceInLine.FindStringSubmatch(lines[i].Text); parts != nil {
+			lines[i].Text, lines[i].Price, lines[i].Detail = parts[1], parts[2], load.Capitalize(parts[3])
 		}
 	}
 	return lines

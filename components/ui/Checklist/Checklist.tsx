@@ -12,16 +12,29 @@ interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
   mark?: "check" | "x";
 }
 
-/** Short lines, each with a check mark. */
+/** Short lines, each with a check mark; lines with prices are rows, each a link as a whole. */
 export function Checklist({ items, mark = "check", className, ...rest }: ChecklistProps) {
+  const lines = items.map((item) => (typeof item === "string" ? { text: item } : item));
+  const rows = lines.some(({ price }) => price);
   return (
-    <ul className={clsx("Checklist", className)} data-mark={mark} {...rest}>
-      {items.map((item) => (
-        <li key={typeof item === "string" ? item : item.text} className="Checklist-item">
+    <ul className={clsx("Checklist", className)} data-mark={mark} data-rows={rows || undefined} {...rest}>
+      {lines.map((line) => (
+        <li key={line.text} className="Checklist-item">
           <Icon name={mark} className="Checklist-mark" />
-          <span>{typeof item === "string" ? noWrap(item) : linked(item)}</span>
+          {rows ? <Row {...line} /> : <span>{linked(line)}</span>}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Row({ text, href, price, detail }: LinkedText) {
+  const Line = href ? "a" : "span";
+  return (
+    <Line className="Checklist-row" href={href}>
+      <span className="Checklist-name">{noWrap(text)}</span>
+      {price && <strong className="Checklist-price">{price}</strong>}
+      {detail && <span className="Checklist-detail note">{noWrap(detail)}</span>}
+    </Line>
   );
 }
