@@ -74,8 +74,10 @@ func TestEstimatorOnPhones(t *testing.T) {
 		check(t, !b.visible("#estimate-mattress"), "the mattress is not folded")
 		for _, size := range [][2]int64{{1280, 900}, {360, 800}} {
 			b.resize(size[0], size[1])
-			price := map[int64]string{1280: ".Estimator-total", 360: ".Estimator-bar"}[size[0]]
-			for _, part := range []string{"#estimate-sofa", "#estimate-armchair", price} {
+			for _, part := range map[int64][]string{
+				1280: {"[name=load][value=full]", "#estimate-sofa", ".Estimator-total"},
+				360:  {"[name=load][value=xs]", "[name=load][value=full]", ".Estimator-bar"},
+			}[size[0]] {
 				b.until(inFirstScreen(part)) // once the bars have moved
 			}
 		}
@@ -106,5 +108,11 @@ func TestEstimatorOnPhones(t *testing.T) {
 			b.accessible("with questions")
 		}
 		b.wantNoProblems()
+
+		// What a link brings along is in the first screen, with what narrows its price.
+		b.open(site.URL + "/estimate?garage=1")
+		for _, part := range []string{"#estimate-garage", "#estimate-garage-full"} {
+			b.until(inFirstScreen(part))
+		}
 	})
 }

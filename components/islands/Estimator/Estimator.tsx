@@ -91,6 +91,9 @@ export function Estimator(props: EstimatorIsland) {
     update();
   };
 
+  // Those that came with the page stand first, in the first screen of phones.
+  const came = ({ items }: EstimateGroup) => items.some(({ key }) => values[key]);
+  const ordered = [...groups.filter(came), ...groups.filter((group) => !came(group))];
   const chosen = Object.fromEntries(answer.query.split("&").map((part) => part.split("=") as [string, string]));
   const truck = trucks[answer.scene]!;
   const priced = answer.kind !== "empty";
@@ -108,7 +111,7 @@ export function Estimator(props: EstimatorIsland) {
         toolautosubmit=""
       >
         <div className="Estimator-group">
-          <details className="Fold" open={load !== ""} suppressHydrationWarning>
+          <details className="Fold" open={load !== "" || !groups.some(came)} suppressHydrationWarning>
             <summary className="Fold-summary">{labels.loadsTitle}</summary>
           </details>
           <fieldset className="Fold-content" aria-label={labels.loadsTitle}>
@@ -165,8 +168,8 @@ export function Estimator(props: EstimatorIsland) {
           <p className="Estimator-hint note">{noWrap(labels.findNone)}</p>
         )}
         <div className="Estimator-groups">
-          {groups.map((group, i) => (
-            <Group key={group.title} first={i === 0} {...{ group, values, labels, chosen, find, step }} />
+          {ordered.map((group) => (
+            <Group key={group.title} open={came(group)} {...{ group, values, labels, chosen, find, step }} />
           ))}
         </div>
         <button type="submit" className="Button Estimator-submit" data-tone="clay">
@@ -293,17 +296,17 @@ interface GroupProps {
   chosen: Record<string, string>;
   find: string;
   step: (key: string, by: number) => void;
-  first: boolean;
+  open: boolean;
 }
 
-/** A group of items, which phones fold unless it is the first or holds something. A search shows only what matches, unfolded. */
-function Group({ group, values, labels, chosen, find, step, first }: GroupProps) {
+/** A group of items, which phones fold unless the page came with some of them. A search shows what matches, unfolded. */
+function Group({ group, values, labels, chosen, find, step, open }: GroupProps) {
   const { title, picture, items } = group;
   const found = items.filter((item) => matches(group, item, find));
   const count = items.filter(({ key }) => chosen[key]).length;
   return (
     <div className="Estimator-group" data-found={Boolean(find.trim())} hidden={found.length === 0}>
-      <details className="Fold" open={first || items.some(({ key }) => values[key])} suppressHydrationWarning>
+      <details className="Fold" open={open} suppressHydrationWarning>
         <summary className="Fold-summary Estimator-fold">
           {title}
           {count > 0 && <span className="Estimator-note note">{labels.chosen.replace("[count]", String(count))}</span>}
