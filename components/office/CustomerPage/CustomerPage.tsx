@@ -30,7 +30,7 @@ export function CustomerPage(props: CustomerPageProps) {
   const title = status.slice(0, end).replace(/([A-Z][a-z]{2}) (\d)|(\d) ([a-z]{3},)/, "$1$3\u00a0$2$4");
   const detail = status.slice(end).trim();
   return (
-    <OfficePage layout={layout} message={props.message}>
+    <OfficePage layout={layout} message={wrong(props, "booking") || wrong(props, "offer") ? "" : props.message}>
       {props.toast && (
         // As an island before hydration: without a script, it leaves by itself.
         <div className="CustomerPage-toast" data-island="">
@@ -124,6 +124,22 @@ export function CustomerPage(props: CustomerPageProps) {
         <Reach {...props} />
       </div>
     </OfficePage>
+  );
+}
+
+/** What was wrong with the form of a part that is shown again, or "". */
+function wrong({ message, values, booking, offer }: CustomerPageProps, part: "booking" | "offer"): string {
+  const shown = part === "booking" ? booking?.free : offer?.open;
+  return shown && parts[values["answer"] ?? ""] === part ? message : "";
+}
+
+function Problem({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no script: focus starts at what was wrong
+    <p className="CustomerPage-problem" role="alert" tabIndex={-1} autoFocus>
+      {noWrap(text)}
+    </p>
   );
 }
 
@@ -368,8 +384,10 @@ function Booking(props: CustomerPageProps) {
   const book = buttons.find(({ action }) => action === "book");
   if (!booking?.free || !book) return null;
   return (
-    <OfficeForm action={action}>
+    // The server's answer instead of the browser's bubbles, which would cover the times.
+    <OfficeForm action={action} noValidate>
       <p>{noWrap(booking.price)}</p>
+      <Problem text={wrong(props, "booking")} />
       <Slots title={words.Slots} list={booking.slots} words={layout.words.Request} pick={asks ? "several" : "one"} />
       {booking.every && (
         <Choice name="every" label={layout.words.Request.Every} values={values} options={booking.every} />
@@ -388,10 +406,11 @@ function Offer(props: CustomerPageProps) {
   if (!offer || (receipt && ahead.length === 0)) return null;
   const answers = buttons.filter(({ action }) => parts[action] === "offer" && (offer.free || action !== "yes"));
   return (
-    <OfficeForm title={offer.title || words.Price} action={action}>
+    <OfficeForm title={offer.title || words.Price} action={action} noValidate>
       {offer.price && <p className="CustomerPage-price">{offer.price}</p>}
       {offer.included && <p>{noWrap(offer.included)}</p>}
       {!offer.open && offer.days && <p>{offer.days}</p>}
+      <Problem text={wrong(props, "offer")} />
       {offer.open && offer.slots.length > 0 && (
         <div role="group" aria-labelledby="slots">
           <h3 className="CustomerPage-pick" id="slots">
@@ -409,7 +428,6 @@ function Offer(props: CustomerPageProps) {
             <Button
               key={action}
               tone={action === "yes" ? "clay" : "plain"}
-              formNoValidate={action !== "yes"}
               name={name}
               value={value}
             >

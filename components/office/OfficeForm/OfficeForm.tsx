@@ -125,8 +125,8 @@ interface SlotsProps {
   pick?: "one" | "several";
 }
 
-// How many days are open: an office has more below them, a customer has a week.
-const openDays = { office: 4, customer: 7 };
+// How many days are open: those of a customer's phone take two lines each.
+const openDays = { office: 4, customer: 3 };
 
 /** A grid of windows: a row for each day, a box to check for each window. */
 export function Slots({ title, list, words, pick }: SlotsProps) {
@@ -141,9 +141,15 @@ export function Slots({ title, list, words, pick }: SlotsProps) {
     const before = days[days.indexOf(slots) - 1]?.[0]!.day;
     const begins = before && date.some((part) => !/\d/.test(part) && !parts(before).slice(1).includes(part));
     return (
-      <div className="OfficeForm-day" key={slots[0]!.day}>
+      <div className="OfficeForm-day" data-pick={pick} key={slots[0]!.day}>
         <b>
-          {weekday} <span>{begins ? date.join(" ") : date.find((part) => /\d/.test(part))}</span>
+          {pick ? (
+            slots[0]!.day
+          ) : (
+            <>
+              {weekday} <span>{begins ? date.join(" ") : date.find((part) => /\d/.test(part))}</span>
+            </>
+          )}
         </b>
         <div className="OfficeForm-windows">
           {slots.map(({ value, day, time, free, taken, checked }) => (
@@ -157,7 +163,7 @@ export function Slots({ title, list, words, pick }: SlotsProps) {
                 aria-label={`${day}, ${time}${taken ? ` (${words.Taken})` : ""}`}
               />
               <span>
-                {time.replace(/[ap]m/g, "")}
+                {pick ? time : time.replace(/[ap]m/g, "")}
                 {trucks && !taken && <small>{words.Free.replace("[n]", String(free))}</small>}
               </span>
             </label>

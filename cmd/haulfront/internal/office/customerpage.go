@@ -90,11 +90,11 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
 		return page, fmt.Errorf("list free slots: %w", err)
 	}
-	page.Rows = words.askedRows(&l, page.Offer == nil && r.Amount == "")
+	page.Rows = words.askedRows(&l, &r, page.Offer == nil && r.Amount == "")
 	if page.Status = words.status(&r, page.Offer); page.Status == "" {
 		words.promise(&page, &l, o.Now())
 		if o.isFirstView(ctx, &r) {
-			page.Toast = &words.Quote().Messages.Received
+			page.Toast, page.Received = &words.Quote().Messages.Received, ""
 		}
 	}
 	if page.isBookable() && r.Stage != Booked && !r.wished() {

@@ -77,11 +77,15 @@ func (w Words) earliest(l *journal.Lead, now time.Time) string {
 	return w.Earliest(now, w.Requested(l.Page, l.ServiceType).Ahead)
 }
 
-// askedRows are what a customer sent.
-func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
+// askedRows are what a customer sent; a booked job has its slot instead of how soon that was to be.
+func (w Words) askedRows(l *journal.Lead, r *Record, priced bool) []MailRow {
 	form, price := &w.Quote().Labels, ""
 	if priced {
 		price = w.askedPrice(l)
+	}
+	when := form.Option(l.ServiceTimeframe)
+	if r.Stage == Booked {
+		when = cmp.Or(w.slotWords(r.Begin), when)
 	}
 	return filled([]MailRow{
 		{Label: w.Office().Customer.Name, Value: l.Name},
@@ -90,7 +94,7 @@ func (w Words) askedRows(l *journal.Lead, priced bool) []MailRow {
 		{Label: form.Received.Service, Value: w.service(l)},
 		{Label: w.Office().Request.Every, Value: w.everyWords(w.requestedEvery(&Record{Lead: *l}), 0)},
 		{Label: form.Received.ZIP, Value: l.ZIPCode},
-		{Label: form.Received.Timeframe, Value: form.Option(l.ServiceTimeframe)},
+		{Label: form.Received.Timeframe, Value: when},
 		{Label: w.Office().Customer.Note, Value: w.note(*l)},
 		{Label: form.Received.Price, Value: load.Capitalize(price)},
 		{Label: form.Reference, Value: journal.Reference(l.ID)},

@@ -98,8 +98,8 @@ func TestToastOnce(t *testing.T) {
 		ann := c.asking("Ann", nil)
 		for n, want := range []bool{true, false, false} {
 			if page := c.page(ann); (page.Toast != nil) != want ||
-				want && *page.Toast != words().Quote().Messages.Received || page.Received == "" {
-				t.Errorf("view %d has the toast %+v, want one: %v", n, page.Toast, want)
+				want && *page.Toast != words().Quote().Messages.Received || (page.Received == "") != want {
+				t.Errorf("view %d has the toast %+v and %q, want a toast alone: %v", n, page.Toast, page.Received, want)
 			}
 		}
 		if r := c.view(ann); r.Revision != 0 || !fromMillis(r.Changed).Equal(r.Received) {
