@@ -13,7 +13,7 @@ interface Props extends LoadPickerProps {
 
 /**
  * The truck that fills as visitors tap what they have, with the price of it: the estimator's first things. Until it is
- * hydrated, its children are in its place: the truck at each price.
+ * hydrated, the things are links to the estimator, with the children in the place of the price.
  */
 export function LoadPicker({ children, ...props }: Props) {
   const { title, more, labels, loads, fills, groups, trucks, emptyScene, action } = props;
@@ -21,7 +21,31 @@ export function LoadPicker({ children, ...props }: Props) {
   const [counts, setCounts] = useState<Record<string, number>>({});
   const picture = useRef<HTMLDivElement>(null);
   const inform = useForms({ serviceType: "" });
-  if (!hydrated) return children;
+  const heading = (
+    <h3 className="LoadPicker-title" id="load-picker-title">
+      {title}
+    </h3>
+  );
+  const items = groups.flatMap((group) => group.items);
+  if (!hydrated) {
+    const { src, width, height } = trucks[emptyScene]!;
+    return (
+      <div className="LoadPicker">
+        {heading}
+        <div className="LoadPicker-picture">
+          <img className="LoadPicker-truck" data-loaded={true} alt="" loading="lazy" {...{ src, width, height }} />
+        </div>
+        <p>{children}</p>
+        <p className="LoadPicker-things">
+          {items.map(({ key, label }) => (
+            <a className="LoadPicker-add" key={key} href={`${action}?${key}=1`}>
+              {capitalize(label)}
+            </a>
+          ))}
+        </p>
+      </div>
+    );
+  }
 
   const answerTo = (picked: typeof counts) =>
     estimate(props, "", Object.fromEntries(Object.entries(picked).map(([key, n]) => [key, String(n)])));
@@ -45,6 +69,7 @@ export function LoadPicker({ children, ...props }: Props) {
   const priced = answer.kind !== "empty";
   return (
     <div className="LoadPicker">
+      {heading}
       <div className="LoadPicker-picture" ref={picture}>
         {full.map(({ scene }, i) => {
           const { src, alt, width, height } = trucks[scene]!;
@@ -68,24 +93,14 @@ export function LoadPicker({ children, ...props }: Props) {
             </p>
           </>
         ) : (
-          <ul className="LoadPicker-loads">
-            {loads.map(({ key, name, price }) => (
-              <li className="LoadPicker-load" key={key}>
-                {name} <strong className="figure">{price.text}</strong>
-              </li>
-            ))}
-          </ul>
+          <p className="LoadPicker-part">{labels.empty}</p>
         )}
       </div>
       <div className="LoadPicker-tape">
         <Tape answer={answer} labels={labels} />
       </div>
-      <h3 className="LoadPicker-title" id="load-picker-title">
-        {title}
-      </h3>
       <ul className="LoadPicker-things" aria-labelledby="load-picker-title">
-        {groups.flatMap(({ items }) =>
-          items.map(({ key, label, most, picture: { src, width, height } = trucks[emptyScene]! }) => (
+        {items.map(({ key, label, most, picture: { src, width, height } = trucks[emptyScene]! }) => (
             <li className="LoadPicker-thing" key={key} data-picked={Boolean(counts[key])}>
               <button type="button" className="LoadPicker-add" onClick={add(key, most)}>
                 <img className="LoadPicker-image" alt="" {...{ src, width, height }} />
@@ -104,8 +119,7 @@ export function LoadPicker({ children, ...props }: Props) {
                 </button>
               ) : null}
             </li>
-          )),
-        )}
+          ))}
       </ul>
       {priced && (
         <p className="LoadPicker-ways">

@@ -12,7 +12,7 @@ export function ServiceLinks({ services }: ServiceLinksProps) {
       {services.map((service) => (
         <li key={service.href}>
           <a className="ServiceLinks-service" href={service.href}>
-            <span className="ServiceLinks-name">{service.label}</span>
+            {service.label}
             <span className="ServiceLinks-price">{service.price}</span>
           </a>
         </li>
