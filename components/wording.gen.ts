@@ -319,6 +319,7 @@ export interface OfficeLabels {
 export interface QuoteReceivedLabels {
 }
 export interface QuoteMoreLabels {
+  fold: string;
   contact: string;
   ways: QuoteChoice[];
   photos: QuotePhotos;

@@ -125,6 +125,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page, forms := s.HomePage, &site.quote.Sources
 	page.Hero.Call = site.call()
 	page.Hero.Form = site.quoteForm(info, "hero-form", s.Hero.FormTitle, forms.Hero, r.Path)
+	page.Hero.Form.Folded = true
 	quote := site.pages[QuotePath].(*quotePage)
 	if pairs := quote.Gallery.Pairs; len(pairs) > 0 { // there are some with prices by truckload
 		page.Truckloads = TruckloadsSection{quote.Prices.Title, quote.Prices.Includes, quote.Prices.Cards,

@@ -165,7 +165,9 @@ type QuoteForm struct {
 	// Result is the outcome of the last submission, which the form shows; null for a new form.
 	Result         *wording.Toast `json:"result"`
 	ConsentVersion string         `json:"consentVersion"`
-	More           QuoteMore      `json:"more"`
+	// Folded leaves the note and the optional part behind a line: the form stands in a first screen.
+	Folded bool      `json:"folded,omitempty"`
+	More   QuoteMore `json:"more"`
 	// Ahead is how many hours ahead a job is booked, by the choice of the service; those without are booked at once.
 	Ahead map[string]int `json:"ahead,omitempty"`
 	// NoteHint is the placeholder of the message on this page, by default that of Labels.

@@ -130,6 +130,7 @@ func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 		page.Testimonials = nil
 	}
 	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, r.Path)
+	page.Hero.Form.Folded = true
 	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
 	if prices := *p.Prices; s.Business.IsOff(company.PartLoads) {
 		page.Prices = nil

@@ -4,7 +4,7 @@ import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
 import { cities } from "./scenes/cities";
 import { closes } from "./scenes/closes";
-import { hero, heroPhone } from "./scenes/hero";
+import { hero, heroStreet } from "./scenes/hero";
 import { homes } from "./scenes/homes";
 import { items } from "./scenes/items";
 import { jobs } from "./scenes/jobs";
@@ -44,12 +44,12 @@ const cityCrops = crops({ ...cities, ...towns }, [4, 660, 560], {
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
  * gallery half, four things of each service, the steps of jobs, a job in each city, minis for small cards, single things,
- * ends of pages, a picture for each page without a job, skylines for cities without a drawing, crops for
- * phones, and small copies for cards.
+ * ends of pages, a picture for each page without a job, skylines for cities without a drawing, crops for phones, the
+ * hero's street, and small copies for cards.
  */
 export const scenes: Record<string, Scene> = {
   hero,
-  "hero-phone": heroPhone,
+  "hero-street": heroStreet,
   ...categories,
   ...homes,
   ...yards,

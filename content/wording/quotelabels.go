@@ -18,6 +18,8 @@ type QuoteReceivedLabels struct {
 
 // QuoteMoreLabels are the words of the form's optional part.
 type QuoteMoreLabels struct {
+	// Fold is the line behind which it stands with the note.
+	Fold string `json:"fold"`
 	// Contact asks for the way of the answer; Ways are the choices.
 	Contact string        `json:"contact"`
 	Ways    []QuoteChoice `json:"ways"`

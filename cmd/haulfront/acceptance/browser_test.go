@@ -190,7 +190,8 @@ func checkChangedPages(t *testing.T, b *browser) {
 					awaitHydrated()
 				}
 				b.run(change + "; window.change()")
-				b.run(`const {contact, serviceType} = document.querySelector(arguments[0]).elements;
+				b.run(`const form = document.querySelector(arguments[0]), {contact, serviceType} = form.elements;
+					form.querySelector(".QuoteForm-fold")?.setAttribute("open", "");
 					contact.value = "text";
 					serviceType.value = "Garage Cleanout"`, form)
 				b.write(form+"-name", name) // starts hydration
@@ -201,7 +202,7 @@ func checkChangedPages(t *testing.T, b *browser) {
 				b.press(form + "-serviceTimeframe [value=Today]")
 				b.press(form + " [name=consent]")
 				b.press(form + " [type=submit]")
-				b.element(".CustomerPage-received")
+				b.element(".CustomerPage-title")
 				b.element("[data-kind=success]")
 				sent[name] = true
 			}

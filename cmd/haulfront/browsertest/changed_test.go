@@ -160,6 +160,7 @@ func (b *tab) sendStepwise(form, name string) {
 		call(b, input.InsertText, input.InsertTextParams{Text: text})
 	}
 	insert("name", name+" in "+form)
+	b.unfold(form)
 	for _, choice := range []string{"contact-text", "consent"} {
 		b.click("#" + form + " [for=" + form + "-" + choice + "]")
 	}
@@ -181,6 +182,6 @@ func (b *tab) sendStepwise(form, name string) {
 	}
 	b.wantErrors(form)
 	b.submit(form)
-	b.until(`document.querySelector(".CustomerPage-received") && document.querySelector("[data-kind=success]")`)
+	b.until(`document.querySelector(".CustomerPage-title") && document.querySelector("[data-kind=success]")`)
 	check(b.t, strings.Contains(b.text("#asked + dl"), "75023"), "the customer's page has no ZIP code")
 }

@@ -64,9 +64,25 @@ func TestPickATime(t *testing.T) {
 		b.open(site.URL + "/get-quote")
 		b.send("quote-bottom-form", ann)
 		b.fits("the customer's page with free times")
+		// A cell of each time, with space for a finger and the time of day in whole words.
+		bad := eval[[]string](b, `[...document.querySelectorAll("[data-pick]:first-of-type label")].filter((cell, i, all) => {
+			const [here, next] = [cell, all[i + 1] ?? cell].map((cell) => cell.getBoundingClientRect());
+			const time = cell.querySelector("span");
+			return here.height < 44 || !/[ap]m$/.test(time.textContent) || time.scrollWidth > time.clientWidth ||
+				next.left > here.left && next.left - here.right < 8;
+		}).map((cell) => cell.textContent)`)
+		check(t, len(bad) == 0, "times that are hard to tap or to read: %q", bad)
+		wantProblem := func(text string) {
+			t.Helper()
+			b.click("[value=book]")
+			b.until(`document.activeElement.matches(".OfficeForm [role=alert]")`)
+			got := b.text(".OfficeForm [role=alert]")
+			check(t, strings.Contains(got, text), "the form says %q, want %s", got, text)
+			b.takeProblems() // a response of 422 is one
+		}
+		wantProblem("pick one of the times")
 		b.click("[name=slot]")
-		b.click("[value=book]")
-		b.until(`document.activeElement.name === "address"`) // the browser says that it is missing
+		wantProblem("street address")
 		b.typeIn("[name=address]", "12 Elm St")
 		b.click("[value=book]")
 		b.until(`document.querySelector("[href$='/calendar.ics']")`)
@@ -99,7 +115,8 @@ func TestCustomerPage(t *testing.T) {
 			b.open(offered(t, site, t.Name()))
 			look()
 			b.click("[value=yes]")
-			b.until(`document.activeElement.name === "slot"`) // the browser says that it is missing
+			b.until(`document.activeElement.matches(".OfficeForm [role=alert]")`) // a time is missing
+			b.takeProblems()                                                      // a response of 422 is one
 			// Each takes a slot of its own.
 			b.click(fmt.Sprintf(".CustomerPage-slot:nth-of-type(%d) input", i+1))
 			b.typeIn("[name=address]", " ")

@@ -54,6 +54,47 @@ func TestProofInTheFirstScreen(t *testing.T) {
 	b.wantNoProblems()
 }
 
+// The first screen of the home page on a desktop has the whole form, up to its button, and the truck with both people
+// who load it, under a title as large as those of other pages.
+func TestHomeOnADesktop(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 800, true)
+	b.open(site.URL + "/services")
+	const size = `getComputedStyle(document.querySelector("h1")).fontSize`
+	want := eval[string](b, size)
+	b.open(site.URL + "/")
+	equal(t, "the title's size is", eval[string](b, size), want)
+	for _, size := range [][2]int64{{1280, 800}, {1920, 1000}} {
+		b.resize(size[0], size[1])
+		for _, part := range []string{"#hero-form [type=submit]", ".Hero-crop"} { // the drawing's people are in its left
+			check(t, eval[bool](b, inFirstScreen(part)), "at %dx%d, %s is cut off", size[0], size[1], part)
+		}
+	}
+	b.wantNoProblems()
+}
+
+// Titles that begin at the left edge of a page all do so at the same pixel, beside a scroll bar, too.
+func TestLeftEdge(t *testing.T) {
+	t.Parallel()
+	site := sharedSite()
+	b := newTab(t, 1280, 900, true)
+	for _, r := range program.Pages() {
+		b.open(site.URL + r.Path)
+		b.run(`document.documentElement.style.width = "calc(100vw - 15px)"`) // what a scroll bar leaves
+		for _, width := range []int64{1280, 1600} {
+			b.resize(width, 900)
+			for _, off := range eval[[]string](b, `((edge) => [...document.querySelectorAll("h1, h2, .Breadcrumbs")]
+				.map((title) => [title.textContent, title.getBoundingClientRect().left - edge])
+				.filter(([, off]) => Math.abs(off) >= 1 && Math.abs(off) <= 16)
+				.map(([text, off]) => text + ": " + off))(
+				document.querySelector(".Header-brand").getBoundingClientRect().left)`) {
+				t.Errorf("%s at %d px: not at the left edge: %s px", r.Path, width, off)
+			}
+		}
+	}
+}
+
 // What is visible before a page's late stylesheet needs none of it, so that it can be painted before that file has
 // come. The header's menus open with it, and the rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {

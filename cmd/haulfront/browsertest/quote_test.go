@@ -55,6 +55,7 @@ func visitor(t testing.TB) map[string]string { return annWith("name", t.Name()) 
 // fill types into a form's fields, and chooses in its lists.
 func (b *tab) fill(form string, values map[string]string) {
 	b.t.Helper()
+	b.unfold(form)
 	for name, value := range values {
 		switch name {
 		case "serviceType", "serviceTimeframe":
@@ -66,8 +67,15 @@ func (b *tab) fill(form string, values map[string]string) {
 	}
 }
 
+// unfold opens the optional part of a form that folds it.
+func (b *tab) unfold(form string) {
+	b.t.Helper()
+	b.run(`document.querySelector(%s)?.setAttribute("open", "")`, "#"+form+" .QuoteForm-fold")
+}
+
 func (b *tab) set(form, name, value string) {
 	b.t.Helper()
+	b.unfold(form)
 	b.run(`((control, value) => {
 		control.focus();
 		control.value = value;

@@ -111,11 +111,14 @@ function drawing(): Solid[] {
   ];
 }
 
-/** The truck from its side on a street, and two of the crew who carry a sofa past it: x to the right, y toward us. */
+/**
+ * The truck from its side on a street, and two of the crew who carry a sofa past it: x to the right, y toward us. They
+ * are in the left two fifths, twice as wide as high; the street goes on to the right.
+ */
 function side(): { solids: Solid[]; fitTo: Solid[] } {
   const place = (x: number, y: number, z = 0): Vec => [(x + y) * COS45, (y - x) * COS45, z];
   const turned = (parts: readonly Solid[]) => rotate(flatten(parts), -45);
-  const strip = (far: number, near: number, tint: Paint, left = -9, right = 40): Solid =>
+  const strip = (far: number, near: number, tint: Paint, left = -9, right = 90): Solid =>
     panel([place(left, far), place(right, far), place(right, near), place(left, near)], [0, 0, 1], tint);
   const solids = groupInOrder([
     strip(-3, 8.6, mix(paint.asphalt, paint.stone, 0.35)),
@@ -129,7 +132,9 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
   ]);
   return {
     solids: [solids],
-    fitTo: [panel([place(-1, 0, 11.2), place(24.6, 0, 11.2), place(24.6, 15), place(-1, 15)], [1, 1, 1], paint.cream)],
+    fitTo: [
+      panel([place(-6.3, 0, 11.2), place(84.9, 0, 11.2), place(84.9, 15), place(-6.3, 15)], [1, 1, 1], paint.cream),
+    ],
   };
 }
 
@@ -138,10 +143,10 @@ const alt = "Two crew members carry a sofa to a truck that is already half full 
 /** The home page: a garage half cleared, and the truck half full. */
 export const hero = scene(alt, [1200, 860], drawing);
 
-/** Its crop for phones. */
-export const heroPhone: Scene = {
-  alt,
-  width: 720,
+/** What its first screen shows instead: phones the left two fifths, desktops a street from edge to edge. */
+export const heroStreet: Scene = {
+  alt: "Two crew members carry a sofa along the street, past a green box truck that is already half full.",
+  width: 1800,
   height: 360,
-  draw: () => <Picture width={720} height={360} {...side()} />,
+  draw: () => <Picture width={1800} height={360} {...side()} />,
 };

@@ -12,7 +12,7 @@ export function More({ id, labels: { more: words, optional }, consentVersion, mo
     <>
       <fieldset className="QuoteForm-ways">
         <legend className="QuoteForm-label">
-          {words.contact} <span className="QuoteForm-optional muted">{optional}</span>
+          <Optional text={words.contact} mark={optional} />
         </legend>
         {words.ways.map(({ value, label }) => {
           const way = `${id}-contact-${value}`;
@@ -55,6 +55,21 @@ export function More({ id, labels: { more: words, optional }, consentVersion, mo
       <Photos {...{ id, optional }} words={words.photos} error={errors["photos"]} />
     </>
   );
+}
+
+/** A label of what need not be filled in. */
+export function Optional({ text, mark }: { text: string; mark: string }) {
+  return (
+    <>
+      {`${text} `}
+      <span className="QuoteForm-optional muted">{mark}</span>
+    </>
+  );
+}
+
+/** Whether a fold has something to show: what was typed, or an error. */
+export function isFilled({ values, errors, more }: QuoteForm): boolean {
+  return Boolean(more.contact) || ["message", "consent", "photos"].some((name) => values[name] || errors[name]);
 }
 
 interface PhotosProps {

@@ -1,9 +1,9 @@
 import { Fragment, useSyncExternalStore, type HTMLAttributes, type ReactNode } from "react";
-import type { EstimateAnswer, FormEstimate, QuoteForm as QuoteFormProps } from "../../props.gen";
+import type { EstimateAnswer, FormEstimate, QuoteField, QuoteForm as QuoteFormProps } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Field } from "./Field";
 import { Hidden } from "./Hidden";
-import { More } from "./More";
+import { isFilled, More, Optional } from "./More";
 import { useQuote } from "./useQuote";
 import "../../ui/Button/Button.css";
 import "./QuoteForm.css";
@@ -14,9 +14,14 @@ import "./QuoteForm.css";
  * hydration survives.
  */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, title, labels, fields, messages, action } = props;
+  const { id, title, labels, fields, messages, action, folded = false } = props;
   const { form, outcome, wrong, pending, hints, submit, review } = useQuote(props);
   const { errors, result } = outcome;
+  const optional = fields.filter(({ multiline }) => folded && multiline);
+  const control = (field: QuoteField) => (
+    <Field key={field.name} form={props} field={field} error={errors[field.name]} hints={hints} />
+  );
+  const more = <div className="QuoteForm-more" {...kept("more", import.meta.env.SSR && <More {...props} />)} />;
   return (
     // noValidate: the browser's own error bubbles would pre-empt the summary and the toast.
     <form
@@ -63,10 +68,20 @@ export function QuoteForm(props: QuoteFormProps) {
       )}
       <Estimate {...props.estimate} />
       <div className="QuoteForm-fields">
-        {fields.map((field) => (
-          <Field key={field.name} form={props} field={field} error={errors[field.name]} hints={hints} />
-        ))}
-        <div className="QuoteForm-more" {...kept("more", import.meta.env.SSR && <More {...props} />)} />
+        {fields.filter((field) => !optional.includes(field)).map(control)}
+        {folded ? (
+          // Open where it has something; afterwards the browser keeps it, and an error opens it.
+          <details className="QuoteForm-fold" open={import.meta.env.SSR && isFilled(props)} suppressHydrationWarning>
+            <summary
+              className="QuoteForm-unfold"
+              {...kept("fold", import.meta.env.SSR && <Optional text={labels.more.fold} mark={labels.optional} />)}
+            />
+            {optional.map(control)}
+            {more}
+          </details>
+        ) : (
+          more
+        )}
       </div>
       <div
         className="visually-hidden"

@@ -47,6 +47,7 @@ export function useQuote(props: QuoteForm) {
     request.answered = false;
     if (form.current!.querySelector(".QuoteForm-result")) document.documentElement.removeAttribute("data-form-in-view");
     form.current!.querySelector(".QuoteForm-title")!.scrollIntoView({ behavior: "instant" });
+    for (const name of wrong) control(form.current!, name).closest("details")?.setAttribute("open", "");
     const message = form.current!.querySelector<HTMLElement>(".QuoteForm-summary")!;
     (wrong[0] ? control(form.current!, wrong[0]) : message).focus();
     // oxlint-disable-next-line react/exhaustive-deps -- errors decide which fields are wrong

@@ -1,3 +1,4 @@
+import { useLayout } from "../../LayoutContext";
 import type { Hero as HeroProps } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Icon } from "../../ui/Icon/Icon";
@@ -8,14 +9,14 @@ import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Quote } from "../Quote/Quote";
 import "./Hero.css";
 
-/** Screens without space for the picture below the words, which load its crop beside them. */
-const narrow = "(max-width: 59.99rem)";
-
 /** The first screen: service, area, prices, speed, and the two actions. */
 export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroProps) {
+  const { scenes } = useLayout().assets;
+  const street = `${scene}-street`;
+  const picture = scenes[street] && !scenes[scene]?.srcset ? street : scene;
   return (
     <section className="Hero" aria-labelledby="hero-title">
-      <ScenePreload name={scene} />
+      <ScenePreload name={picture} />
       <div className="Hero-band">
         <div className="Hero-words">
           <p className="Hero-eyebrow">{eyebrow}</p>
@@ -32,8 +33,8 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
                 </li>
               ))}
             </ul>
-            <div className="Hero-crop">
-              <Scene name={scene} className="Hero-cropped" first="words" crop={narrow} />
+            <div className="Hero-crop" data-street={picture === street || undefined}>
+              <Scene name={picture} className="Hero-cropped" first="words" />
             </div>
             <p className="Hero-ask">
               <ButtonLink className="Hero-call" href={call.href} tone="light">
@@ -50,10 +51,6 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
           <Quote form={form} />
           <OpenNow className="Hero-hours" />
         </div>
-      </div>
-      {/* After the form, which is above it on phones: a page must not move while it arrives. */}
-      <div className="Hero-scene">
-        <Scene name={scene} first="words" crop={narrow} />
       </div>
     </section>
   );

@@ -238,15 +238,18 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	if attribute(drawn, "srcSet") != "" || !strings.HasSuffix(attribute(drawn, "src"), ".svg") {
 		t.Errorf("without a photograph the hero is %s", drawn)
 	}
-	for _, name := range []string{"width", "height", "alt", "loading", "fetchPriority"} {
-		if got, want := attribute(shot, name), attribute(drawn, name); got != want {
-			t.Errorf("%s of the photograph is %q, want the scene's %q", name, got, want)
+	scene := plain.assets.Scenes["hero"]
+	for name, want := range map[string]string{
+		"width": fmt.Sprint(scene.Width), "height": fmt.Sprint(scene.Height), "alt": scene.Alt,
+		"loading": attribute(drawn, "loading"), "fetchPriority": attribute(drawn, "fetchPriority"),
+	} {
+		if got := attribute(shot, name); got != want {
+			t.Errorf("%s of the photograph is %q, want %q", name, got, want)
 		}
 	}
 	if attribute(shot, "sizes") == "" || !strings.Contains(shot, " data-photo=") {
 		t.Errorf("the photograph is %s", shot)
 	}
-	scene := plain.assets.Scenes["hero"]
 	heightFor := func(width int) int { return (width*scene.Height + scene.Width/2) / scene.Width }
 	set, widths := strings.Split(attribute(shot, "srcSet"), ", "), []int{320, 480, 640, 960}
 	if len(set) != len(widths) {
@@ -261,9 +264,9 @@ func TestPhotoTakesTheScenesPlace(t *testing.T) {
 	}
 	s.picture(t, attribute(shot, "src"), "image/webp", 640, heightFor(640))
 
-	// All other pictures stay drawings, and the drawing is not served any more; its crop for phones is not shown.
+	// All other pictures stay drawings, and the drawing is not served any more; its street is not shown.
 	want := bytes.Count(before, []byte(".svg")) - bytes.Count(before, []byte(scene.Src)) -
-		bytes.Count(before, []byte(plain.assets.Scenes["hero-phone"].Src))
+		bytes.Count(before, []byte(plain.assets.Scenes["hero-street"].Src))
 	if got := bytes.Count(after, []byte(".svg")); got != want || s.files[scene.Src] != nil {
 		t.Errorf("the page names %d drawings, want %d, and serves that of the photograph's scene: %v", got, want,
 			s.files[scene.Src] != nil)
