@@ -140,9 +140,6 @@ func (s *Site) offers(choice string) bool {
 	})
 }
 
-// This file holds the props of the quote form. As in all props, every string is ready to be shown: numbers, prices,
-// dates and phone numbers were formatted when the content was loaded.
-
 // QuoteForm is the props of one quote form.
 type QuoteForm struct {
 	// ID is unique on the page and prefixes the ids of the form's controls.
