@@ -29,14 +29,13 @@ const blogPageSize = 12
 
 // BlogPage is the props of "/blog" and of "/blog/page/…".
 type BlogPage struct {
-	Layout  Layout       `json:"layout"`
-	Title   string       `json:"title"`
-	Lead    string       `json:"lead"`
-	Teasers []BlogTeaser `json:"teasers"`
-	// Newer and Older are the paths of the neighboring pages of the list.
-	Newer    string   `json:"newer,omitempty"`
-	Older    string   `json:"older,omitempty"`
-	QuoteBox QuoteBox `json:"quoteBox"`
+	Layout   Layout       `json:"layout"`
+	Title    string       `json:"title"`
+	Lead     string       `json:"lead"`
+	Teasers  []BlogTeaser `json:"teasers"`
+	Newer    string       `json:"newer,omitempty"`
+	Older    string       `json:"older,omitempty"`
+	QuoteBox QuoteBox     `json:"quoteBox"`
 }
 
 // BlogTeaser leads to an article.
@@ -173,10 +172,9 @@ type articlePage struct {
 		Image SceneName `yaml:",omitempty"`
 		// CardDate is the date on the cards if that is not Date: the specification has both.
 		Date     string
-		CardDate string `yaml:",omitempty"`
-		// Minutes is how long reading takes.
-		Minutes int         `least:"1"`
-		Figures []SceneName `yaml:",omitempty"`
+		CardDate string      `yaml:",omitempty"`
+		Minutes  int         `least:"1"`
+		Figures  []SceneName `yaml:",omitempty"`
 		// Shape is "ledger" for an article whose headings stand beside its text, without prices in the margin.
 		Shape string `yaml:",omitempty" of:"'ledger'"`
 	}

@@ -52,9 +52,8 @@ type Site struct {
 	mail         wording.Mail
 	office       wording.Office
 	routes       []Route
-	// pages are the sources of all pages, by path.
-	pages map[string]pageSource
-	names []load.UsedName
+	pages        map[string]pageSource
+	names        []load.UsedName
 	// translations are the sites with words in each language, by Lang, the language of the words (BCP 47).
 	translations map[string]*Site
 	Lang         string

@@ -198,7 +198,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"list that pages show", "facts.yaml", "  not_accepted: [wet paint, chemicals, asbestos, fuel]",
 			"  not_accepted: []", "lists:", `the list "not_accepted" is missing; wanted it, with at least one item`},
 		{"review of no service", "get-quote.yaml", "review: curbside-pickup", "review: curbside",
-			"review: curbside", `"curbside" is no service; wanted the slug of a service`},
+			"review: curbside", `"curbside" has no review; wanted the slug of a finished service`},
 		{"date of a review", "home.yaml", "      place: Irving\n", "      place: Irving\n      date: 9/2026\n",
 			"date: 9/2026", `the date is "9/2026"; wanted a year and a month, "2026-09"`},
 		{"six stars", "home.yaml", "      place: Plano\n      rating: 5", "      place: Plano\n      rating: 6",

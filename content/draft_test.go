@@ -116,7 +116,7 @@ func TestNoDrafts(t *testing.T) {
 		{"link", "services/furniture-removal.yaml", "meta:", "draft: true\nmeta:",
 			`the link "/services/furniture-removal" leads to a draft; wanted services/furniture-removal.yaml finished`},
 		{"review", "services/curbside-pickup.yaml", "meta:", "draft: true\nmeta:",
-			`"curbside-pickup" is a draft; wanted services/curbside-pickup.yaml finished before its review is shown`},
+			`"curbside-pickup" has no review; wanted the slug of a finished service with a review in its file`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, err := Load(changed(t, test.file, test.old, test.new)); err == nil ||

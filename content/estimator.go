@@ -83,8 +83,7 @@ type EstimateItem struct {
 	Price  *company.PriceKey `json:"price,omitempty" tstype:"Amount"`
 	OnSite bool              `json:"onSite,omitempty"`
 	Note   string            `json:"note,omitempty"`
-	// Most is the highest count, by default usualMost.
-	Most int `json:"most" file:"most,omitempty" least:"1"`
+	Most   int               `json:"most" file:"most,omitempty" least:"1"`
 	// ServiceType is the form's choice for it, by default its group's; may be empty.
 	ServiceType string `json:"serviceType,omitempty"`
 	// Picture is set on the home page, which offers the items that have a Scene.

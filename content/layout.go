@@ -204,16 +204,15 @@ type MenuLink struct {
 
 // Footer closes every page.
 type Footer struct {
-	Blurb           string `json:"blurb"`
-	QuickLinksTitle string `json:"quickLinksTitle"`
-	QuickLinks      []Link `json:"quickLinks"`
-	ContactTitle    string `json:"contactTitle"`
-	// ContactLines are plain lines under the phone number and email: hours, response promise, radius.
-	ContactLines   []string `json:"contactLines"`
-	LocationsTitle string   `json:"locationsTitle"`
-	Locations      []Link   `json:"locations" file:"-"`
-	LegalLabel     string   `json:"legalLabel"`
-	Legal          []Link   `json:"legal"`
+	Blurb           string   `json:"blurb"`
+	QuickLinksTitle string   `json:"quickLinksTitle"`
+	QuickLinks      []Link   `json:"quickLinks"`
+	ContactTitle    string   `json:"contactTitle"`
+	ContactLines    []string `json:"contactLines"`
+	LocationsTitle  string   `json:"locationsTitle"`
+	Locations       []Link   `json:"locations" file:"-"`
+	LegalLabel      string   `json:"legalLabel"`
+	Legal           []Link   `json:"legal"`
 	// Copyright begins with the current year at the office and ends with Rights.
 	Copyright string `json:"copyright" file:"-"`
 	Rights    string `json:"-" file:"rights"`

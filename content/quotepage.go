@@ -1,8 +1,6 @@
 package content
 
 import (
-	"cmp"
-
 	"haulfront/content/company"
 	"haulfront/content/load"
 )
@@ -69,9 +67,7 @@ type PriceTiersSection struct {
 	// Includes is what every price includes, FinalNote when it becomes final.
 	Includes  string `json:"includes"`
 	FinalNote string `json:"finalNote"`
-	// QuoteLabel is the label of Quote, by default that of the header's button.
-	QuoteLabel string `json:"-" file:"quote,omitempty"`
-	Quote      Link   `json:"quote" file:"-"`
+	Quote     Link   `json:"quote" file:"-"`
 }
 
 // PriceTier is the price of one load size; Scene draws the truck filled that far.
@@ -89,9 +85,7 @@ type GallerySection struct {
 	Pairs       []GalleryPair `json:"pairs" count:"1 pairs"`
 	BeforeLabel string        `json:"beforeLabel" file:"-"`
 	AfterLabel  string        `json:"afterLabel" file:"-"`
-	// QuoteLabel is the label of Quote, by default that of the header's button.
-	QuoteLabel string `json:"-" file:"quote,omitempty"`
-	Quote      Link   `json:"quote" file:"-"`
+	Quote       Link          `json:"quote" file:"-"`
 }
 
 // GalleryPair is two scenes that line up.
@@ -132,14 +126,13 @@ func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	page.Hero.Form = s.quoteForm(info, quoteHeroForm, s.shared.QuoteFormTitle, s.quote.Sources.Quote, r.Path)
 	page.Hero.Form.Folded = true
 	page.Hero.Review = s.serviceReview(page.Hero.Reviewed)
-	if prices := *p.Prices; s.Business.IsOff(company.PartLoads) {
-		page.Prices = nil
-	} else {
-		prices.Quote = Link{cmp.Or(prices.QuoteLabel, quote.Label), contactAnchor}
-		page.Prices = &prices
+	page.Prices = nil
+	if !s.Business.IsOff(company.PartLoads) {
+		page.Prices = new(*p.Prices)
+		page.Prices.Quote = quote
 	}
 	page.Gallery.BeforeLabel, page.Gallery.AfterLabel = s.shared.BeforeLabel, s.shared.AfterLabel
-	page.Gallery.Quote = Link{cmp.Or(page.Gallery.QuoteLabel, quote.Label), "#" + quoteBottomForm}
+	page.Gallery.Quote = Link{quote.Label, "#" + quoteBottomForm}
 	page.Bottom.Form = s.quoteForm(info, quoteBottomForm, s.shared.QuoteBottomTitle, s.quote.Sources.Quote, r.Path)
 	page.Layout = s.routeLayout(info, r.Path, quote.Href, &p.Meta)
 	return page

@@ -25,8 +25,7 @@ var shapes = map[string]struct{ close, order string }{
 
 type servicePage struct {
 	pageMeta
-	Draft bool `yaml:",omitempty"` // see Draft
-	// Questions narrow the price of the service's item in the estimator.
+	Draft     bool               `yaml:",omitempty"` // see Draft
 	Questions []EstimateQuestion `yaml:",omitempty"`
 	// Preparation is how many of the first steps a customer does before the crew comes.
 	Preparation int `yaml:",omitempty"`
@@ -124,7 +123,6 @@ type PlansSection struct {
 
 // Plan is one way to subscribe.
 type Plan struct {
-	// Key names the plan in the address of its button.
 	Key     string `json:"key"`
 	Name    string `json:"name"`
 	Savings string `json:"savings"`

@@ -26,10 +26,8 @@ type Town struct {
 	Slug string `yaml:",omitempty"`
 	Name string
 	// State is the name of its state, if that is not the company's.
-	State string `yaml:",omitempty"`
-	// Short is the label on the map, if Name is too long.
-	Short string `yaml:",omitempty"`
-	// Towns are the towns that Name stands for, if there are several.
+	State string   `yaml:",omitempty"`
+	Short string   `yaml:",omitempty"`
 	Towns []string `yaml:",omitempty"`
 	// Latitude and Longitude are degrees, WGS 84.
 	Latitude  float64 `yaml:"lat"`

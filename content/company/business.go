@@ -43,22 +43,19 @@ type Business struct {
 	// Trucks are as many as jobs can be done at a time; none are one.
 	Trucks Trucks `yaml:",omitempty"`
 	// ChangesUntil is until when, the day before, "18:00", customers change a pickup themselves; without it they call.
-	ChangesUntil string `yaml:",omitempty"`
-	// Booking is off by default.
-	Booking Booking `yaml:",omitempty"`
-	PayURL  PayURL  `yaml:"payUrl,omitempty"`
+	ChangesUntil string  `yaml:",omitempty"`
+	Booking      Booking `yaml:",omitempty"`
+	PayURL       PayURL  `yaml:"payUrl,omitempty"`
 	// Texts is "off" with a company that neither sends nor gets text messages.
-	Texts string `yaml:",omitempty" of:"'on' | 'off'"`
-	// QuietHours are missing where no law has any.
+	Texts      string      `yaml:",omitempty" of:"'on' | 'off'"`
 	QuietHours *QuietHours `yaml:",omitempty"`
 	Notices    []string    `yaml:",omitempty"`
 	Reviews    []Review    `yaml:",omitempty"`
 	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
 	SchemaType string `yaml:",omitempty"`
 	// LegalSince is the day since which the program's legal pages are in force with this company, "2026-12-01".
-	LegalSince string `yaml:",omitempty"`
-	// Off are the parts of the site that are switched off, see [Parts].
-	Off []string `yaml:",omitempty"`
+	LegalSince string   `yaml:",omitempty"`
+	Off        []string `yaml:",omitempty"`
 	Proofs
 
 	dial contact.Phone // is Phone, which every page shows and links
