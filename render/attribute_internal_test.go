@@ -123,10 +123,10 @@ func TestUnitless(t *testing.T) {
 // Elements with cases of their own in React's source are left to React, or known to element.go.
 func TestElementTables(t *testing.T) {
 	source := reactSource(t)
-	known := set("a select option textarea input button form img br hr source")
+	known := set("a select option input button form img br hr source")
 	for _, c := range casesOf(t, source, "pushStartInstance") {
 		for _, element := range c.labels {
-			here := plainElements[element] || voidElements[element] || element == "option" || element == "textarea"
+			here := plainElements[element] || voidElements[element] || element == "option"
 			if special := c.body != "break;"; special && here && !known[element] {
 				t.Errorf("React writes <%s> in a way of its own", element)
 			}

@@ -45,15 +45,14 @@ var lateProps = map[string]map[string]bool{
 		defaultValue`),
 	"option": set("selected"),
 	// The selected option is marked instead.
-	"select":   set("value defaultValue"),
-	"textarea": set("value defaultValue"),
-	"form":     set("action encType method target"),
+	"select": set("value defaultValue"),
+	"form":   set("action encType method target"),
 }
 
 // appendStart appends an element's start tag to out. It returns false for an element that is left to React.
 func (t *tree) appendStart(out []byte, element string, props *props, at *format) (s start, ok bool) {
 	isVoid := voidElements[element]
-	if !isVoid && !plainElements[element] && element != "option" && element != "textarea" {
+	if !isVoid && !plainElements[element] && element != "option" {
 		return s, false
 	}
 	// React preloads an image unless it is lazy.
@@ -92,8 +91,6 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 	switch element {
 	case "option":
 		ok = s.appendSelected(props, at.context(t))
-	case "textarea":
-		ok = s.setText()
 	case "form":
 		ok = s.appendNamed("action", "encType", "method", "target")
 	case "button":
@@ -144,23 +141,6 @@ func (s *start) appendNamed(names ...string) (ok bool) {
 		}
 	}
 	return true
-}
-
-// setText sets the content of a textarea. It doubles a line feed at the beginning, because an HTML parser drops it.
-func (s *start) setText() (ok bool) {
-	if s.children != nil || s.inner != "" {
-		return false
-	}
-	value := cmp.Or(s.late["value"], s.late["defaultValue"])
-	if value == nil {
-		return true
-	}
-	text, ok := textOf(value)
-	if strings.HasPrefix(text, "\n") {
-		s.inner = "\n"
-	}
-	s.inner += string(appendEscaped(nil, text))
-	return ok
 }
 
 // appendInput appends the late props of an input.

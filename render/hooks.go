@@ -232,16 +232,6 @@ func (t *tree) useRef(call goja.FunctionCall) goja.Value {
 	return h.value
 }
 
-// effect returns an effect. The arguments are its dependencies: the server calls no function of an effect.
-func (t *tree) effect(name string) func(goja.FunctionCall) goja.Value {
-	return func(call goja.FunctionCall) goja.Value {
-		if t.calling.number == 0 {
-			t.original(name, t.vm.ToValue(0), t.newArray(call.Arguments))
-		}
-		return goja.Undefined()
-	}
-}
-
 // hookPrefix precedes the names of React's hooks in those of the globals that replace them.
 const hookPrefix = "__haulfront_"
 
@@ -252,7 +242,5 @@ func (t *tree) hookFunctions() map[string]func(goja.FunctionCall) goja.Value {
 		"useContext": t.useContext, "useId": t.useID,
 		"useMemo":     t.memo("useMemo", func(create goja.Value) goja.Value { return t.invoke(create) }),
 		"useCallback": t.memo("useCallback", func(callback goja.Value) goja.Value { return callback }),
-		"useEffect":   t.effect("useEffect"), "useLayoutEffect": t.effect("useLayoutEffect"),
-		"useInsertionEffect": t.effect("useInsertionEffect"),
 	}
 }

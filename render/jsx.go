@@ -362,31 +362,24 @@ func hookCall(of *ast.CallExpression, name string, args ...ast.Expression) *ast.
 }
 
 // hook replaces a call of a hook: useMemo(f, [x, y]) becomes useMemo(f, x, y), because the list takes goja as long as
-// the hook, and useEffect(f, [x]) becomes useEffect(x).
+// the hook. Effects lose their functions: the server calls none.
 func (r repair) hook(call *ast.CallExpression) {
 	args, name := call.ArgumentList, r.reactFunction(call)
 	switch name {
 	case "useRef", "useContext":
-	case "useEffect", "useLayoutEffect", "useInsertionEffect", "useMemo", "useCallback":
-		if len(args) == 0 || !isFunction(args[0]) {
+		*call = *hookCall(call, name, args...)
+	case "useEffect", "useLayoutEffect", "useInsertionEffect":
+		if len(args) > 0 && isFunction(args[0]) {
+			args[0] = &ast.NumberLiteral{Idx: args[0].Idx0(), Value: int64(0)}
+		}
+	case "useMemo", "useCallback":
+		if len(args) != 2 || !isFunction(args[0]) {
 			return
 		}
-		isMemo := name == "useMemo" || name == "useCallback"
-		list, ok := plainItems(args[len(args)-1])
-		switch {
-		case isMemo && (len(args) != 2 || !ok):
-			return
-		case isMemo:
-			args = append(args[:1:1], list...)
-		case ok:
-			args = list
-		default:
-			args = args[1:]
+		if list, ok := plainItems(args[1]); ok {
+			*call = *hookCall(call, name, append(args[:1:1], list...)...)
 		}
-	default:
-		return
 	}
-	*call = *hookCall(call, name, args...)
 }
 
 func isFunction(e ast.Expression) bool {

@@ -359,10 +359,6 @@ func (v *visit) call(c component, element *goja.Object, e *element, at place) {
 	v.visit(node, at)
 }
 
-func (t *tree) callReact(f goja.Callable, args ...goja.Value) (value goja.Value, err error) {
-	return t.meter.call(f, args...)
-}
-
 // host renders an HTML element. It returns false if it is left to React.
 func (v *visit) host(name string, node *goja.Object, e *element, at place) (done bool) {
 	own := v.propsOf(e)
@@ -411,7 +407,7 @@ func (v *visit) leave(node goja.Value, at place) {
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
 func (v *visit) hand(node goja.Value, at place, thrown goja.Value) {
 	v.fail(len(v.path))
-	result, err := v.callReact(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
+	result, err := v.meter.call(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
 		at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
 		v.path = v.path[:v.base] // React has noted the types

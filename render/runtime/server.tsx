@@ -159,13 +159,14 @@ export function serve({ pages, islands = {}, values = {} }: Entry): void {
   (globalThis as { __haulfront?: unknown }).__haulfront = {
     renderPage(name: string, props: object): void {
       inPage = true;
-      __haulfrontRun(() => renderForGo(createElement(find("page", pages, name), props)));
+      const Page = find("page", pages, name);
+      __haulfrontRun(() => renderForGo(<Page {...props} />));
     },
     renderIsland(name: string, id: string, props: Record<string, unknown>, around: boolean): void {
       inPage = false;
       if (around) props.children = createElement("island-children", { dangerouslySetInnerHTML: mark("children") });
-      const element = createElement(find("island", islands, name), props);
-      __haulfrontRun(() => renderForGo(element, id));
+      const Component = find("island", islands, name);
+      __haulfrontRun(() => renderForGo(<Component {...props} />, id));
     },
     readValue(name: string, ...args: unknown[]): string {
       const value = find("value", values, name);
