@@ -19,8 +19,8 @@ import (
 const unknownPath = "/no-such-page"
 
 // Every page: on the narrowest phone, at 200% zoom and in a font of twice the size nothing scrolls sideways, no number
-// is broken over two lines, every phone number is a link, axe finds nothing on a phone or on a wide screen, in a sweep
-// on both, and the console is empty.
+// is broken over two lines, every phone number is a link, titles share one left edge, axe finds nothing on a phone or on
+// a wide screen, in a sweep on both, and the console is empty.
 func TestDesignOfEveryPage(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
@@ -54,6 +54,8 @@ func (b *tab) designOfPage(site *program.Process, s sample, turn int) {
 		b.resize(v.width, v.height)
 		b.accessible(v.String())
 	}
+	b.resize(1280, 900)
+	b.aligned(path)
 	b.resize(360, 800)
 	b.fontSize(32)
 	equal(b.t, "the font size is", eval[string](b, `getComputedStyle(document.documentElement).fontSize`), "32px")
@@ -172,6 +174,20 @@ func TestOpenNow(t *testing.T) {
 		}
 	}
 	b.wantNoProblems()
+}
+
+// aligned fails the test for every title that begins near the page's left edge, but not at it, beside a scroll bar.
+func (b *tab) aligned(where string) {
+	b.t.Helper()
+	b.run(`document.documentElement.style.width = "calc(100vw - 15px)"`)
+	for _, off := range eval[[]string](b, `((edge) => [...document.querySelectorAll("h1, h2, .Breadcrumbs")]
+		.map((title) => [title.textContent, title.getBoundingClientRect().left - edge])
+		.filter(([, off]) => Math.abs(off) >= 1 && Math.abs(off) <= 16)
+		.map(([text, off]) => text + ": " + off))(
+		document.querySelector(".Header-brand").getBoundingClientRect().left)`) {
+		b.t.Errorf("%s: not at the left edge: %s px", where, off)
+	}
+	b.run(`document.documentElement.style.width = ""`)
 }
 
 func (b *tab) fits(where string) {

@@ -74,27 +74,6 @@ func TestHomeOnADesktop(t *testing.T) {
 	b.wantNoProblems()
 }
 
-// Titles that begin at the left edge of a page all do so at the same pixel, beside a scroll bar, too.
-func TestLeftEdge(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	b := newTab(t, 1280, 900, true)
-	for _, r := range program.Pages() {
-		b.open(site.URL + r.Path)
-		b.run(`document.documentElement.style.width = "calc(100vw - 15px)"`) // what a scroll bar leaves
-		for _, width := range []int64{1280, 1600} {
-			b.resize(width, 900)
-			for _, off := range eval[[]string](b, `((edge) => [...document.querySelectorAll("h1, h2, .Breadcrumbs")]
-				.map((title) => [title.textContent, title.getBoundingClientRect().left - edge])
-				.filter(([, off]) => Math.abs(off) >= 1 && Math.abs(off) <= 16)
-				.map(([text, off]) => text + ": " + off))(
-				document.querySelector(".Header-brand").getBoundingClientRect().left)`) {
-				t.Errorf("%s at %d px: not at the left edge: %s px", r.Path, width, off)
-			}
-		}
-	}
-}
-
 // What is visible before a page's late stylesheet needs none of it, so that it can be painted before that file has
 // come. The header's menus open with it, and the rest appears with it, or some time later without it.
 func TestLateStyles(t *testing.T) {

@@ -35,6 +35,21 @@ func (c *customers) picks(l outbox.Lead, slot, address string) error {
 		url.Values{"answer": {ActionBook}, "slot": {slot}, "address": {address}}, nil)
 }
 
+// TestWhen says how soon a job is to be until it is booked, and then when.
+func TestWhen(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.asking("Ann", func(p *quote.Post) { p.Request.ServiceType = "Garage Cleanout" })
+		label := words().Quote().Labels.Received.Timeframe
+		slot := c.page(ann).Booking.Slots[0]
+		for _, want := range []string{ann.ServiceTimeframe, slot.Day + ", " + slot.Time} {
+			if rows := c.page(ann).Rows; !slices.Contains(rows, MailRow{Label: label, Value: want}) {
+				t.Errorf("the page has the rows %+v, want %s: %s", rows, label, want)
+			}
+			testkit.Must(t, c.picks(ann, slot.Value, "12 Elm St"))
+		}
+	})
+}
+
 // TestAskedKind checks for what a time can be picked: a pickup where the price is known or follows from the load and
 // the job ends on its day, and otherwise a look.
 func TestAskedKind(t *testing.T) {
