@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -32,13 +33,17 @@ func TestLoadPicker(t *testing.T) {
 			check(t, b.visible(".Truckloads-loads"), "the trucks are hidden")
 			return
 		}
+		const heights = `[...document.querySelectorAll(".Truckloads")].map(({ offsetHeight }) => offsetHeight)[0]`
 		b.scrollTo(".Truckloads-loads")
+		before := eval[float64](b, heights)
 		b.hydrate("")
 		b.until(`document.querySelectorAll(".LoadPicker-add").length === 8`)
 		const total = `document.querySelector(".LoadPicker-total").textContent`
 		const loaded = `document.querySelectorAll(".LoadPicker-truck[data-loaded=true]").length`
 		equal(t, "pictures of the empty truck:", eval[int](b, loaded), 1)
 		b.fits("with nothing picked")
+		after := eval[float64](b, heights)
+		check(t, math.Abs(after-before) <= 4, "the trucks take %v px, and %v px once hydrated", before, after)
 
 		add := func(n string) string { return ".LoadPicker-thing:nth-child(" + n + ") .LoadPicker-add" }
 		b.click(add("1"))
