@@ -20,7 +20,7 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   const types = new Set<string>();
   let [pieces, share, onSite, tooMany] = [0, 0, false, false];
   let single: EstimateItem | undefined;
-  let least = none;
+  const alones: Amount[] = []; // of each piece that has a price of its own
   let total: Amount = none;
 
   for (const item of props.groups.flatMap(({ items }) => items)) {
@@ -35,8 +35,7 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
       pieces += n;
       share += n * item.share;
       single = item;
-      if (item.alone)
-        least = { ...none, low: Math.max(least.low, item.alone.low), high: Math.max(least.high, item.alone.high) };
+      for (let i = 0; item.alone && i < Math.min(n, 2); i++) alones.push(item.alone);
       names.push(label);
       tooMany ||= typed > n;
     } else if (item.price && typed === n) {
@@ -63,19 +62,22 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
   } else if (!load && pieces === 1 && (single!.alone || jobs.length === 0)) {
     truck(things, labels.alone, single!.alone ?? loads[0]!.price); // a single item is the smallest load
   } else if (pieces > 0) {
-    const above = loads.findIndex((load, i) => i > 0 && share <= load.share);
+    const above = loads.findIndex((load, i) => i > 0 && share <= mostOf(load, loads));
     if (above < 0) {
       onSite = true;
       lines.push({ label: things, note: labels.overfull, price: labels.onSite });
     } else {
       const high = loads[above]!;
       const low = isFull(share, high) ? high : loads[above - 1]!;
-      const pair = pieces === 2 && names.length === 1 && single!.alone && times(single!.alone, 2);
+      // Two pieces cost what they cost alone, up to the load's price; more never cost less than the dearest two.
+      const [first = none, second = none] = alones.sort((a, b) => b.low - a.low || b.high - a.high);
+      const two = add(first, second);
+      const pair = pieces === 2 && alones.length === 2;
       truck(things, between(labels, share, low, high), {
         ...none,
-        low: pair ? Math.min(pair.low, high.price.low) : Math.max(low.price.low, least.low),
-        high: pair ? Math.min(pair.high, high.price.high) : Math.max(high.price.high, least.high),
-        plus: pair ? pair.from : high.price.plus,
+        low: Math.max(pair ? 0 : low.price.low, first.low, Math.min(two.low, high.price.low)),
+        high: pair ? Math.min(two.high, high.price.high) : Math.max(high.price.high, first.high),
+        plus: pair ? two.from : high.price.plus,
       });
     }
   }
@@ -152,6 +154,10 @@ const part = ({ parts }: EstimateLabels, share: number): string =>
 
 /** Whether things fill a load, but for gaps: its price is theirs, and no lower one. */
 const isFull = (share: number, load: EstimateLoad): boolean => share * 10 >= load.share * 9;
+
+/** The most that a load takes: a tenth more than its share, unless it is the whole truck. */
+const mostOf = (load: EstimateLoad, loads: EstimateLoad[]): number =>
+  load === loads[loads.length - 1] ? load.share : load.share * 1.1;
 
 function between(labels: EstimateLabels, share: number, low: EstimateLoad, high: EstimateLoad): string {
   const places: Record<string, string> = {

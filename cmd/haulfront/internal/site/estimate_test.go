@@ -72,11 +72,18 @@ func TestEstimates(t *testing.T) {
 		{"tv=1", "$75+", content.EstimateRange, 75, 0, "1 TV from $75", "tv=1"},
 		{"sofa=1", "$99+", content.EstimateRange, 99, 0, "1 sofa $99+", "sofa=1"},
 		{"fridge=2", "$150–$250", content.EstimateRange, 150, 250, "2 refrigerators $150–$250", "fridge=2"},
+		// Two things cost what they cost alone, and more of them no less.
+		{"washer=1&dryer=1", "$150–$250", content.EstimateRange, 150, 250, "1 washer, 1 dryer $150–$250",
+			"washer=1&dryer=1"},
+		{"tv=2", "$150+", content.EstimateRange, 150, 0, "2 TVs $150+", "tv=2"},
+		{"tv=3", "$150–$250", content.EstimateRange, 150, 250, "3 TVs $150–$250", "tv=3"},
 		{"sofa=1&mattress=1", "$99–$250", content.EstimateRange, 99, 250, "1 sofa, 1 mattress $99–$250",
 			"sofa=1&mattress=1"},
 		// The examples on the quote page for a quarter of the truck and half of it: what fills a load has its price.
 		{"fridge=1&washer=1&box=5", "$250", content.EstimateRange, 250, 250,
 			"1 refrigerator, 1 washer, 5 boxes $250", "fridge=1&washer=1&box=5"},
+		{"fridge=1&washer=1&box=6", "$250", content.EstimateRange, 250, 250,
+			"1 refrigerator, 1 washer, 6 boxes $250", "fridge=1&washer=1&box=6"},
 		{"box=5&washer=1&fridge=1&dresser=1&mattress=1&armchair=1", "$350", content.EstimateRange, 350, 350,
 			"1 armchair, 1 dresser, 1 mattress, 1 refrigerator, 1 washer, 5 boxes $350",
 			"armchair=1&dresser=1&mattress=1&fridge=1&washer=1&box=5"},
