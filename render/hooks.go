@@ -7,9 +7,9 @@ import (
 	"github.com/dop251/goja"
 )
 
-// React's hooks run in goja, and make objects and lists beside what they return. Here Go keeps the hooks of the component
-// that it calls, and jsx.go replaces their calls. React hears of a component only when that calls another hook, or one
-// in a form that jsx.go does not know. TestHooks compares both.
+// React's hooks run in goja, and make objects and lists beside what they return. Here Go keeps the hooks of the
+// component that it calls, and jsx.go replaces their calls. React hears of a component only when that calls another
+// hook, or one in a form that jsx.go does not know. TestHooks compares both.
 
 // calling is a call of a component by Go.
 type calling struct {
