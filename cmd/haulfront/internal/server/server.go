@@ -412,7 +412,8 @@ func (s *Server) prepare(ctx context.Context, built *site.Site) {
 	// Before the next change: pages that did not change keep the dates of the previous site.
 	built.LastMod()
 	if !s.Lazy {
-		if err := built.Precompress(ctx); err != nil && ctx.Err() == nil {
+		slow := pace{requests: s.web.Requests, before: s.web.Requests(), at: time.Now()}
+		if err := built.Precompress(ctx, slow.wait); err != nil && ctx.Err() == nil {
 			s.log.Error("not everything was compressed", "error", err)
 		}
 		// Drawing and compressing takes several times the memory that serving needs.

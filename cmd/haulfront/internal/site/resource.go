@@ -118,8 +118,11 @@ func (r *resource) identity(ctx context.Context, made *representations) ([]byte,
 }
 
 // precompress compresses the resource at the best level. That takes up to a second, so requests do not wait for it:
-// until then, responses are a few percent larger, with other ETags.
-func (r *resource) precompress(ctx context.Context) error {
+// until then, responses are a few percent larger, with other ETags. If there is something to do, it calls wait before.
+func (r *resource) precompress(ctx context.Context, wait func(context.Context)) error {
+	if made := r.made.Load(); made == nil || !made.final {
+		wait(ctx)
+	}
 	made, err := r.content(ctx)
 	if err != nil || made.final {
 		return err

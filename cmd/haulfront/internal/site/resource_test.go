@@ -26,7 +26,7 @@ func TestRemadeIdentity(t *testing.T) {
 	}
 	kept, remade := newResource(false), newResource(true)
 	for _, r := range []*resource{kept, remade} {
-		testkit.Must(t, r.precompress(t.Context()))
+		testkit.Must(t, r.precompress(t.Context(), func(context.Context) {}))
 	}
 	made = 0
 	for _, accepted := range []Encodings{{}, {Gzip: true}, {Brotli: true}} {

@@ -325,15 +325,16 @@ func (s *Site) Warm(ctx context.Context) error {
 	return errors.Join(problems...)
 }
 
-// Precompress draws every scene and compresses everything in memory at the best level. It takes some seconds of
-// processor time. Requests do not wait for it: until then their files are compressed at a faster level.
-func (s *Site) Precompress(ctx context.Context) error {
+// Precompress draws every scene and compresses everything in memory at the best level, and calls wait before each. It
+// takes some seconds of processor time. Requests do not wait for it: until then their files are compressed at a faster
+// level.
+func (s *Site) Precompress(ctx context.Context, wait func(context.Context)) error {
 	for _, p := range s.pages.Load().all() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if current := p.current.Load(); current != nil {
-			if err := current.precompress(ctx); err != nil {
+			if err := current.precompress(ctx, wait); err != nil {
 				return fmt.Errorf("compress the page %s: %w", p.label(), err)
 			}
 		}
@@ -345,7 +346,7 @@ func (s *Site) Precompress(ctx context.Context) error {
 		if file.onDemand {
 			continue
 		}
-		if err := file.precompress(ctx); err != nil {
+		if err := file.precompress(ctx, wait); err != nil {
 			return fmt.Errorf("make %s: %w", path, err)
 		}
 	}

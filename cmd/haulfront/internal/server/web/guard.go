@@ -42,6 +42,7 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	// Errors must not quote input.
 	server.SecureErrorLogMessage = true
 	server.Handler = func(ctx *fasthttp.RequestCtx) {
+		s.requests.Add(1)
 		if err := checkFraming(&ctx.Request.Header); err != nil {
 			s.rejectMalformed(ctx, err)
 			return

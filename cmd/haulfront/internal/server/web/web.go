@@ -156,6 +156,7 @@ type Server struct {
 	connections *connection.Set
 	// draining is set by Shutdown: each response closes its connection.
 	draining atomic.Bool
+	requests atomic.Int64 // see Requests
 	// drainGrace is shutdownGrace; tests change it.
 	drainGrace time.Duration
 	// listener is set by Serve.
@@ -210,6 +211,9 @@ func New(cfg Config) *Server {
 	s.streamUploads(s.app.Server())
 	return s
 }
+
+// Requests is the number of requests since the start.
+func (s *Server) Requests() int64 { return s.requests.Load() }
 
 // Replace makes the server serve another site. Requests in progress finish with the former one.
 func (s *Server) Replace(next *site.Site) { s.site.Store(next) }
