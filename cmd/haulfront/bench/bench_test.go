@@ -44,6 +44,7 @@ func BenchmarkSite(b *testing.B) {
 	r.nextJS(b, binary, site, home)
 	r.keptConnections(b, binary)
 	r.program(b, binary)
+	r.growth(b, binary)
 	r.office(b, binary)
 	r.sizes(b, site)
 	b.ReportMetric(0, "ns/op") // the total time is meaningless

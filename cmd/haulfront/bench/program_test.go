@@ -72,9 +72,9 @@ const starts = 5
 
 // timeStart returns the time from the start of a process to the last byte of the home page, and waits for the end of
 // the process, which would slow down the next start.
-func timeStart(b *testing.B, binary string) time.Duration {
+func timeStart(b *testing.B, binary string, settings ...string) time.Duration {
 	b.Helper()
-	p := startProgram(b, binary)
+	p := startProgram(b, binary, settings...)
 	fetch(b, p.URL+"/", "br")
 	took := time.Since(p.started)
 	p.Signal(b, syscall.SIGINT)
