@@ -13,10 +13,11 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 )
 
-// A resource whose uncompressed form is not kept answers as one that keeps it, and has its ETag.
+// A resource whose uncompressed form is not kept answers as one that keeps it, and has its ETag. Compressing it waits
+// once, and not when there is nothing left to do.
 func TestRemadeIdentity(t *testing.T) {
 	text := bytes.Repeat([]byte("Couches, mattresses, hot tubs. "), 100)
-	made := 0
+	made, waits := 0, 0
 	newResource := func(remake bool) *resource {
 		return &resource{mediaType: htmlType, cache: cacheChecked, remake: remake,
 			make: func(context.Context) ([]byte, error) {
@@ -25,8 +26,11 @@ func TestRemadeIdentity(t *testing.T) {
 			}}
 	}
 	kept, remade := newResource(false), newResource(true)
-	for _, r := range []*resource{kept, remade} {
-		testkit.Must(t, r.precompress(t.Context(), func(context.Context) {}))
+	for _, r := range []*resource{kept, remade, kept} {
+		testkit.Must(t, r.precompress(t.Context(), func(context.Context) { waits++ }))
+	}
+	if waits != 2 {
+		t.Errorf("compressing two resources waited %d times", waits)
 	}
 	made = 0
 	for _, accepted := range []Encodings{{}, {Gzip: true}, {Brotli: true}} {
