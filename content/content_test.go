@@ -160,6 +160,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 		{"unknown bound", "facts.yaml", "recycled_or_donated: { low: 60, unit: percent, bound: up to }",
 			"recycled_or_donated: { low: 60, unit: percent, bound: about }", "bound: about",
 			`the bound is "about"; wanted up to or over`},
+		{"comma in a text", "facts.yaml", "{ text: noon }", "{ text: noon, or so }", "same_day_cutoff:",
+			`"or so" has no value; wanted one, or quotation marks around a text with a comma`},
 		{"text and number", "facts.yaml", "{ text: noon }", "{ text: noon, low: 12 }", "same_day_cutoff:",
 			"has a text and a number"},
 		{"service without its price", "services.yaml", "prices: [hot_tub]", "prices: [hot_tube]", "hot_tube",

@@ -321,6 +321,11 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		}
 		if !ok {
 			list := &d.Warnings
+			if _, empty := pair.Value.(*ast.NullNode); empty {
+				d.Diagnostics.Add(line, fmt.Sprintf("%q has no value", key.Value),
+					"wanted one, or quotation marks around a text with a comma")
+				continue
+			}
 			if d.Strict && Distance(key.Value, Nearest(key.Value, known.names, 1)[0]) <= maxSlip {
 				list = d.Diagnostics
 			}

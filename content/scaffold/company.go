@@ -322,6 +322,10 @@ func (c Company) business(state usState, a area, towns []string, services string
 		address = fmt.Sprintf("address: { street: %q, city: %q, state: %s, zip: %q }\n", match[1], match[2],
 			strings.ToUpper(match[3]), match[4])
 	}
+	day := c.Day
+	if at, err := time.LoadLocation(a.towns[0].zone); err == nil {
+		day = day.In(at)
+	}
 	text, err := fs.ReadFile(templates, "templates/business.yaml")
 	if err != nil {
 		return "", err
@@ -330,7 +334,7 @@ func (c Company) business(state usState, a area, towns []string, services string
 		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
 		"RADIUS", strconv.Itoa(a.radius), "REGION", strconv.Quote(a.towns[0].name), "STATE", state.Name,
-		"DAY", c.Day.Format(time.DateOnly),
+		"DAY", day.Format(time.DateOnly),
 		"DESCRIPTION", strconv.Quote("Junk Removal in "+company.Enumerate(towns, "and")+"."),
 		"OFF", strings.Join(company.Parts, ", "), "# off: [estimate]", off).Replace(string(text)), nil
 }

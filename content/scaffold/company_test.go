@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"haulfront/content"
 	"haulfront/content/company"
@@ -153,6 +154,7 @@ func TestCompanyWithAllServices(t *testing.T) {
 func TestCompanyInTwoStates(t *testing.T) {
 	two := saguaro
 	two.State, two.Towns = "MN", []string{"duluth", "Superior, WI", "Hermantown"}
+	two.Day = time.Date(2026, 11, 30, 1, 0, 0, 0, time.UTC) // the evening before, there
 	files := folder(t, two)
 	s, err := content.Load(files)
 	if err != nil || s.Area("54880").Kind != company.AreaYes {
@@ -165,8 +167,11 @@ func TestCompanyInTwoStates(t *testing.T) {
 			t.Errorf("nothing says %s", want)
 		}
 	}
-	if text := string(files["business.yaml"].Data); !strings.Contains(text, "in Duluth, Superior, WI, and Hermantown.") {
-		t.Errorf("business.yaml says %s", text)
+	for _, want := range []string{"in Duluth, Superior, WI, and Hermantown.", `legalSince: "2026-11-29"`,
+		"town: \"Duluth\"\n"} { // a town that gets a page is the first of locations.yaml
+		if text := string(files["business.yaml"].Data); !strings.Contains(text, want) {
+			t.Errorf("business.yaml has no %s: %s", want, text)
+		}
 	}
 }
 

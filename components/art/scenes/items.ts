@@ -82,7 +82,7 @@ export const items: Record<string, Scene> = {
     () => [futon(), [...mattress(), ...at(0.2, 0.2, 0.85, mattress())]],
   ),
   "yard-waste-items": lineup(
-    "Cut branches and bags of leaves, then a stump and rolls of sod.",
+    "Cut branches and bags of leaves, then a stump and more from a yard.",
     () => [branches(), [...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())]],
     () => [stump(), sodRolls()],
   ),

@@ -171,7 +171,7 @@ export const pairs: Record<string, Scene> = {
     ],
   }),
   ...views(SIZE, yardShell, {
-    "yard-before": ["A fenced yard full of branches, lumber, tires, and bags.", yardJunk],
+    "yard-before": ["A fenced yard full of branches, lumber, and bags of leaves.", yardJunk],
     "yard-after": ["The same yard cleared, with a bench and a table on the lawn.", yardTidy],
   }),
   ...views(SIZE, propertyShell, {

@@ -265,7 +265,9 @@ var practices = map[string]string{
 	"two_people":  `two people (and|carry|can lift it)`,
 	"stairs": `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
 		`upstairs, attic`,
+	"carry_extra": `long carry|raise the price|tight staircase|run of steps`,
 	"disconnect":  `disconnect the washer`,
+	"soil":        `\bsod\b|topsoil|river rock`,
 	"slabs":       `breaking up a slab|take out the slab`,
 	"deck_boards": `is part of the price|boards have to come up`,
 	"no_contract": `long-term contract|\bbank(ing)? `,
