@@ -4,8 +4,8 @@
 // slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
 // and a file without its slug are errors. Articles and a company's own pages are the files of articles/ and pages/.
 // Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
-// for its file, and a component. Package wording has the words of the form, mails and the office; package scaffold makes
-// new files.
+// for its file, and a component. Package wording has the words of the form, mails and the office; package scaffold
+// makes new files.
 //
 // Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
 // office. Load reads and checks all files at once and reports every error with its file and line. The Site that it

@@ -335,8 +335,8 @@ func TestShortPages(t *testing.T) {
 		}
 		city := PageOf[CityPage](s, BuildInfo{}, "/locations/vail")
 		lines := city.Services.Groups[0].Items
-		if want := (LinkedText{Text: "Piano Removal", Price: "$150–$600", Href: "/services/piano-removal"}); len(lines) != 9 ||
-			!slices.Equal(city.Order, []string{"services"}) || !slices.Contains(lines, want) {
+		want := LinkedText{Text: "Piano Removal", Price: "$150–$600", Href: "/services/piano-removal"}
+		if len(lines) != 9 || !slices.Equal(city.Order, []string{"services"}) || !slices.Contains(lines, want) {
 			t.Errorf("the city has %q and the services %+v", city.Order, lines)
 		}
 	}

@@ -310,8 +310,8 @@ var (
 	inHours = regexp.MustCompile(`(\d+) hours?\b`)
 )
 
-// Requested is about a request from the page at path with this choice of the form: the page's service or, if the visitor
-// chose another one, the service that the choice names. It is empty for everything else.
+// Requested is about a request from the page at path with this choice of the form: the page's service or, if the
+// visitor chose another one, the service that the choice names. It is empty for everything else.
 func (s *Site) Requested(path, choice string) (r Requested) {
 	if asked := s.requested(path, choice); asked != nil {
 		// One window is not enough for days.

@@ -32,7 +32,7 @@ type Business struct {
 
 	Hours                      Hours
 	ResponseHours, RadiusMiles int         `least:"1"`
-	EdgeMiles                  int         `yaml:",omitempty" least:"0"` // beyond the radius, where a call is worthwhile
+	EdgeMiles                  int         `yaml:",omitempty" least:"0"` // beyond the radius, worth a call
 	Address                    *Address    `yaml:",omitempty"`
 	Rating                     *Rating     `yaml:",omitempty"`
 	SameAs                     []string    `yaml:",omitempty"`

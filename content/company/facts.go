@@ -109,7 +109,8 @@ func (s *FactList) Check(d *load.Decoder) {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
 			}
 			if key == "truck_size" && s.TruckYards() == 0 {
-				d.Warn(f, `wanted an amount such as "15 cubic yards", for the estimator`, "the truck's size is %q", f.Text)
+				d.Warn(f, `wanted an amount such as "15 cubic yards", for the estimator`, "the truck's size is %q",
+					f.Text)
 			}
 		case f.Low <= 0:
 			d.Report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)

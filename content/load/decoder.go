@@ -26,9 +26,9 @@ import (
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
 // file:"-" marks fields that are computed later. The fields of an embedded struct belong to the outer one. Every key is
 // required unless its tag says omitempty, and a required text may not be empty. The tag places lists what is filled in
-// later, such as [count], and must stand in the text; of, or tstype, lists the texts that it may be, and count and least
-// bound a list and a number. Texts with the key href are links. A struct with a method Check(*Decoder) is checked when
-// it has been decoded, after the structs in it.
+// later, such as [count], and must stand in the text; of, or tstype, lists the texts that it may be, and count and
+// least bound a list and a number. Texts with the key href are links. A struct with a method Check(*Decoder) is checked
+// when it has been decoded, after the structs in it.
 type Decoder struct {
 	Fsys        fs.FS
 	Diagnostics *Diagnostics

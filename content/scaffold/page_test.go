@@ -166,10 +166,11 @@ func TestPageOfKnownTown(t *testing.T) {
 			"  - { name: Isabella, lat: 47.6600, lon: -91.5000, anchor: start } # the middle of its ZIP codes\n")},
 	}
 	for name, want := range map[string]string{
-		"wolf ridge":   "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
-		"superior, WI": "- { slug: superior, name: Superior, state: Wisconsin, lat: 46.7210, lon: -92.1040, anchor: start }\n",
-		"Isabella":     "lon: -91.5000, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
-		"Brimson":      "lon: -91.8600, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
+		"wolf ridge": "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
+		"superior, WI": "- { slug: superior, name: Superior, state: Wisconsin, " +
+			"lat: 46.7210, lon: -92.1040, anchor: start }\n",
+		"Isabella": "lon: -91.5000, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
+		"Brimson":  "lon: -91.8600, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",
 	} {
 		made, err := Page{Kind: content.KindCity, Name: name}.Files(files)
 		if err != nil || !strings.Contains(string(made["locations.yaml"]), want) {

@@ -118,8 +118,8 @@ func (p *process) processorTime(b *testing.B) time.Duration {
 	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
-// awaitIdle waits until the program has rendered everything in advance: what it does at rest takes less than a twentieth
-// of a processor.
+// awaitIdle waits until the program has rendered everything in advance: what it does at rest takes less than a
+// twentieth of a processor.
 func (p *process) awaitIdle(b *testing.B) {
 	b.Helper()
 	p.AwaitReady(b)

@@ -65,7 +65,8 @@ func TestPickATime(t *testing.T) {
 		b.send("quote-bottom-form", ann)
 		b.fits("the customer's page with free times")
 		// A cell of each time, with space for a finger and the time of day in whole words.
-		bad := eval[[]string](b, `[...document.querySelectorAll("[data-pick]:first-of-type label")].filter((cell, i, all) => {
+		bad := eval[[]string](b, `
+			[...document.querySelectorAll("[data-pick]:first-of-type label")].filter((cell, i, all) => {
 			const [here, next] = [cell, all[i + 1] ?? cell].map((cell) => cell.getBoundingClientRect());
 			const time = cell.querySelector("span");
 			return here.height < 44 || !/[ap]m$/.test(time.textContent) || time.scrollWidth > time.clientWidth ||

@@ -19,8 +19,8 @@ import (
 const unknownPath = "/no-such-page"
 
 // Every page: on the narrowest phone, at 200% zoom and in a font of twice the size nothing scrolls sideways, no number
-// is broken over two lines, every phone number is a link, titles share one left edge, axe finds nothing on a phone or on
-// a wide screen, in a sweep on both, and the console is empty.
+// is broken over two lines, every phone number is a link, titles share one left edge, axe finds nothing on a phone or
+// on a wide screen, in a sweep on both, and the console is empty.
 func TestDesignOfEveryPage(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()

@@ -67,7 +67,7 @@ func TestHomeOnADesktop(t *testing.T) {
 	equal(t, "the title's size is", eval[string](b, size), want)
 	for _, size := range [][2]int64{{1280, 800}, {1920, 1000}} {
 		b.resize(size[0], size[1])
-		for _, part := range []string{"#hero-form [type=submit]", ".Hero-crop"} { // the drawing's people are in its left
+		for _, part := range []string{"#hero-form [type=submit]", ".Hero-crop"} { // which has the drawing's people
 			check(t, eval[bool](b, inFirstScreen(part)), "at %dx%d, %s is cut off", size[0], size[1], part)
 		}
 	}

@@ -379,8 +379,8 @@ type CustomerPage struct {
 	Words  Words  `json:"-"` // for its customer
 	// Message says what was wrong with the last form; empty without one.
 	Message string `json:"message"`
-	// Toast is the form's answer, which the first view of the page has. Received is its title on later ones while nobody
-	// has answered.
+	// Toast is the form's answer, which the first view of the page has. Received is its title on later ones while
+	// nobody has answered.
 	Toast    *wording.Toast `json:"toast,omitempty"`
 	Received string         `json:"received"`
 	// About says what the request is about, and Status where it stands, in words.

@@ -148,8 +148,8 @@ func TestCallOffDay(t *testing.T) {
 	})
 }
 
-// A visit to look at the job is offered without a price, takes none of several trucks, costs nothing, and an offer follows
-// it. Nothing else can be offered before that.
+// A visit to look at the job is offered without a price, takes none of several trucks, costs nothing, and an offer
+// follows it. Nothing else can be offered before that.
 func TestEstimateVisit(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.site.Business.Trucks = company.Trucks{"Red", "Blue"}
@@ -216,8 +216,8 @@ func TestEstimateVisit(t *testing.T) {
 	})
 }
 
-// At night, customers pick times for jobs and for looks. A job takes a truck for as long as the price list says at most,
-// and a look the only one. Of several, it takes none.
+// At night, customers pick times for jobs and for looks. A job takes a truck for as long as the price list says at
+// most, and a look the only one. Of several, it takes none.
 func TestPickLook(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.clock.Set(time.Date(2026, 11, 23, 22, 0, 0, 0, c.zone))
@@ -246,7 +246,8 @@ func TestPickLook(t *testing.T) {
 			go func() { results <- c.picks(l, "2026-11-24T11", "12 Elm St") }()
 		}
 		first, second := <-results, <-results
-		if taken := c.view(ann).Stage == Booked; (first == nil) == (second == nil) || taken == (c.view(cat).Stage == Booked) {
+		annBooked, catBooked := c.view(ann).Stage == Booked, c.view(cat).Stage == Booked
+		if (first == nil) == (second == nil) || annBooked == catBooked {
 			t.Errorf("a look and a job in the same window of one truck: %v, %v", first, second)
 		}
 		c.site.Business.Trucks = company.Trucks{"Red", "Blue"}
