@@ -27,7 +27,7 @@ export function Truckloads({ title, lead, loads, slider, picker }: TruckloadsSec
         <div className="Truckloads-below grid">
           {picker && (
             <Island of={LoadPicker} id="load-picker" className="Truckloads-picker" props={picker} file={assets.picker}>
-              <ButtonLink href={estimate.href} tone="plain">
+              <ButtonLink className="Truckloads-estimate" href={estimate.href} tone="plain">
                 {estimate.label}
               </ButtonLink>
             </Island>
