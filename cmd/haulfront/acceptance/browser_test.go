@@ -139,6 +139,9 @@ func (b *browser) visit(site *program.Process, phone, scripts bool) {
 	}
 
 	b.open(site.URL + "/estimate")
+	if phone { // the sofa's group is folded
+		b.press(".Estimator-group:has(#estimate-sofa) summary")
+	}
 	if scripts {
 		b.press("#estimate-sofa + button")
 		b.press("#estimate-sofa + button")

@@ -8,6 +8,11 @@ import { useQuote } from "./useQuote";
 import "../../ui/Button/Button.css";
 import "./QuoteForm.css";
 
+/** Whether the visitor has the fold open: React makes it anew where an extension has changed the form. */
+function isUnfolded(id: string): boolean {
+  return document.getElementById(id)?.querySelector<HTMLDetailsElement>(".QuoteForm-fold")?.open ?? false;
+}
+
 /**
  * The quote form. Without scripts it posts like any form, and the response is a page; hydrated, it uses fetch, and
  * leaves for the customer's page once its request is received. Its inputs are uncontrolled, so that text typed before
@@ -71,7 +76,11 @@ export function QuoteForm(props: QuoteFormProps) {
         {fields.filter((field) => !optional.includes(field)).map(control)}
         {folded ? (
           // Open where it has something; afterwards the browser keeps it, and an error opens it.
-          <details className="QuoteForm-fold" open={import.meta.env.SSR && isFilled(props)} suppressHydrationWarning>
+          <details
+            className="QuoteForm-fold"
+            open={import.meta.env.SSR ? isFilled(props) : isUnfolded(id)}
+            suppressHydrationWarning
+          >
             <summary
               className="QuoteForm-unfold"
               {...kept("fold", import.meta.env.SSR && <Optional text={labels.more.fold} mark={labels.optional} />)}
