@@ -84,7 +84,7 @@ func TestSeveralDays(t *testing.T) {
 	})
 }
 
-// Who pays for a job of two days on the first one is asked for nothing on the second, and pays once.
+// A customer who pays for a job of two days on the first is asked for nothing on the second, and pays once.
 func TestPaidOnTheFirstDay(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		ann := c.submit("Ann")
