@@ -70,6 +70,7 @@ const (
 	ActionEnd     = "end"    // of a recurring job, with notice
 	ActionRemind  = "remind" // of the mail of the day before alone
 	ActionDone    = "done"
+	ActionReceipt = "receipt" // of a job that was done changed
 	actionEnter   = "enter"
 	actionTap     = "tap"
 	actionAgain   = "again" // nobody answered a call

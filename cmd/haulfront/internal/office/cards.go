@@ -136,7 +136,7 @@ func (w Words) officeWays(r *Record) []content.Link {
 	to := w.Of(&r.Lead)
 	draft := to.Office().Card.Draft
 	switch untold := to.untold(r); {
-	case r.Due != "" && untold != nil && (!r.Unpaid || r.Job.Untold == ActionDone): // the receipt says what is owed
+	case r.Due != "" && untold != nil && (!r.Unpaid || customerMails[r.Job.Untold].receipt): // which says what is owed
 		draft = untold.Draft
 	case r.Unpaid:
 		draft = strings.ReplaceAll(to.Office().Card.UnpaidDraft, "[amount]", AmountWords(r.owed))

@@ -291,7 +291,11 @@ func (t *task) finish() error {
 	if visit.Paid == "" || slices.Contains(owed, visit.Paid) {
 		visit.PaidAt = millis(t.now)
 	}
-	first := visit.Charged == 0
+	if visit.Charged == 0 {
+		t.mail.action = ActionDone
+	} else if visit.Charged != amount || visit.Paid != paid {
+		t.mail.action = ActionReceipt
+	}
 	visit.Charged, visit.Paid = amount, paid
 	if t.keep(visit); t.Stage != Done {
 		t.endWithLast(Done)
@@ -301,8 +305,8 @@ func (t *task) finish() error {
 	if len(t.photos) > 0 {
 		err = t.addPhotos()
 	}
-	if first && (t.Stage == Done || t.recurs() != nil) {
-		t.mail.action, t.mail.visit = ActionDone, visit.Number
+	if t.mail.visit = visit.Number; t.Stage != Done && t.recurs() == nil { // the last day brings the receipt
+		t.mail.action = ""
 	}
 	return err
 }

@@ -51,16 +51,17 @@ type customerMail struct {
 
 // customerMails are the mails to customers, by the action.
 var customerMails = map[string]customerMail{
-	ActionOffer:  {offers: true},
-	ActionAsk:    {address: true, change: true},
-	ActionYes:    {address: true, change: true, calendar: true},
-	ActionMove:   {address: true, change: true, calendar: true},
-	ActionRemind: {address: true, change: true, calendar: true},
-	ActionCancel: {calendar: true},
-	ActionSkip:   {change: true, calendar: true},
-	ActionBank:   {change: true, calendar: true},
-	ActionEnd:    {calendar: true},
-	ActionDone:   {receipt: true},
+	ActionOffer:   {offers: true},
+	ActionAsk:     {address: true, change: true},
+	ActionYes:     {address: true, change: true, calendar: true},
+	ActionMove:    {address: true, change: true, calendar: true},
+	ActionRemind:  {address: true, change: true, calendar: true},
+	ActionCancel:  {calendar: true},
+	ActionSkip:    {change: true, calendar: true},
+	ActionBank:    {change: true, calendar: true},
+	ActionEnd:     {calendar: true},
+	ActionDone:    {receipt: true},
+	ActionReceipt: {receipt: true},
 }
 
 // daysWords says on how many days in a row an offered job is done; "" on one.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -136,6 +137,30 @@ func TestReceiptWithoutMail(t *testing.T) {
 			c.change(l, strings.Replace(done, unpaid, "check", 1))
 			c.clock.Advance(customerLife)
 			c.wantErr("the page of a job that is paid", errOf(c.CustomerPage(t.Context(), l.Token, nil)), ErrEnded)
+		}
+	})
+}
+
+// A customer who has a receipt gets another one when the amount or the way of payment changes, and none for a repeat.
+func TestCorrectedReceipt(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		c.change(ann, "price=450&stage=booked&slots=2026-11-24T07")
+		for hour, step := range []struct{ form, action, amount string }{
+			{"done=on&amount=4500&paid=card", ActionDone, "$4,500"},
+			{"done=on&amount=450&paid=unpaid", ActionReceipt, "$450"},
+			{"done=on&amount=450&paid=cash", ActionReceipt, "$450"},
+		} {
+			c.in(fmt.Sprintf("2026-11-24T%d:00", 10+hour))
+			c.change(ann, step.form)
+			m, due := c.mail(ann, outbox.CustomerMail)
+			c.in(fmt.Sprintf("2026-11-24T%d:30", 10+hour))
+			c.change(ann, step.form)
+			_, again := c.mail(ann, outbox.CustomerMail)
+			if m.Action != step.action || m.Amount != step.amount || !again.Equal(due) {
+				t.Errorf("after %s, the mail says %s: %s; the repeat's is due %s later", step.form, m.Action, m.Amount,
+					again.Sub(due))
+			}
 		}
 	})
 }
