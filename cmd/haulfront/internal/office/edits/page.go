@@ -201,7 +201,7 @@ func (w words) text(item edit) string {
 		parts = []string{v["text"], "– " + company.Clock(clock, "3:04pm")}
 	case "closed":
 		parts = []string{dayText(key), v["text"]}
-		if until := v["until"]; until != "" {
+		if until := v["until"]; until != "" && until != key {
 			parts[0] += " – " + dayText(until)
 		}
 	case "price":
