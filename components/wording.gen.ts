@@ -299,6 +299,7 @@ export interface OfficeLabels {
     Every: string;
     BankedTime: string;
     BankedTimes: string;
+    Far: string;
     Estimate: {
       Title: string;
       Pick: string;

@@ -99,7 +99,7 @@ type BuildInfo struct {
 // owned returns the files and folders of files that are the company's alone, or the keys in other files, among them the
 // lists of all pages: the program's content does not fill them in.
 func owned() map[string][]string {
-	files := map[string][]string{"services.yaml": {"services", "whole"}}
+	files := map[string][]string{"services.yaml": {"services", "whole"}, "prices.yaml": {}, "facts.yaml": {}}
 	for _, row := range kinds {
 		files[row.List.File] = append(files[row.List.File], row.List.Key)
 	}
@@ -107,6 +107,14 @@ func owned() map[string][]string {
 		files[whole] = nil
 	}
 	return files
+}
+
+// isBuiltIn reports whether the company of a folder is the program's own.
+func isBuiltIn(folder fs.FS) bool {
+	var own, other struct{ Name string }
+	_ = load.Decode(FS, "business.yaml", &own)       // the program's tests have it
+	_ = load.Decode(folder, "business.yaml", &other) // decoding has the diagnostics
+	return own == other
 }
 
 // Options say for whom content is loaded.
@@ -138,7 +146,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	if o.Office != nil {
 		d = load.NewDecoder(folder, FS, load.Layer{Name: officeLayer, Files: o.Office})
 	}
-	d.Owned = owned()
+	d.Owned, d.Other = owned(), !isBuiltIn(folder)
 	nodes := map[string]ast.Node{}
 	for _, src := range slices.Concat(facts, lists, words) {
 		nodes[src.file] = d.Parse(src.file)

@@ -219,7 +219,8 @@ func TestEveryFactIsUsed(t *testing.T) {
 		return fmt.Sprintf("%s:%d: %q is used nowhere; wanted {%s.%s} in some text, or no such fact",
 			file, lineOf(t, files, file, key), key, kind, key)
 	}
-	want := line("facts.yaml", "elephants", "fact") + "\n" + line("prices.yaml", "piano", "price")
+	want := line("facts.yaml", "elephants", "fact") + "\n" + line("prices.yaml", "piano", "price") +
+		"; a price that comes on top has extra: with what it is for, and stands on /prices"
 	if err := s.Unused(); err == nil || err.Error() != want {
 		t.Errorf("Unused = %v, want\n%s", err, want)
 	}

@@ -174,7 +174,11 @@ func (s *Site) areaMap(info BuildInfo) AreaMap {
 	m.EmbedURL, m.Places = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles)), []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
 	m.Open = Link{m.OpenLabel, fmt.Sprintf(company.OpenStreetMap+"/#map=9/%.4f/%.4f", latitude, longitude)}
-	for _, t := range s.Towns.ShownTowns() {
+	towns := s.Towns.ShownTowns()
+	if i := slices.IndexFunc(towns, func(t company.Town) bool { return t.Name == s.HomeTown() }); i > 0 {
+		towns = slices.Concat(towns[i:i+1], towns[:i], towns[i+1:]) // the first one is always named
+	}
+	for _, t := range towns {
 		m.Places = append(m.Places, MapPlace{t.Label(), cityHref(t), g.Project(t.Latitude, t.Longitude), t.Anchor})
 	}
 	return m

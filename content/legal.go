@@ -109,7 +109,7 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 	}
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	if front := &p.Front; ok {
-		p.builtIn = d.BuiltIn(&front.Title)
+		p.builtIn = d.BuiltIn(&front.Updated)
 		if front.Heading = cmp.Or(front.Heading, p.text.Heading); front.Heading == "" {
 			d.Report(front, "wanted it, or a text that begins with # and the heading", `"heading" is missing`)
 		}

@@ -38,11 +38,9 @@ type Mark struct {
 func (s *Site) Mark() Mark { return s.mark }
 
 func (s *Site) readMark(d *load.Decoder) {
-	var own struct{ Name string }
-	_ = load.Decode(FS, "business.yaml", &own) // the program's tests have it
 	m := &s.mark
 	m.Logo, m.Icon = readSVG(d, LogoFile), readSVG(d, IconFile)
-	m.BuiltIn = m.Logo == nil && m.Icon == nil && s.Business.Name == own.Name
+	m.BuiltIn = m.Logo == nil && m.Icon == nil && !d.Other
 	for _, word := range strings.Fields(s.Business.ShortName) {
 		if first := []rune(word)[0]; len(m.Initials) < 2 && (unicode.IsLetter(first) || unicode.IsDigit(first)) {
 			m.Initials += string(unicode.ToUpper(first))

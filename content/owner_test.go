@@ -377,25 +377,21 @@ func TestOwnPages(t *testing.T) {
 	}
 }
 
-// A company without prices by the truckload has no line about them, no estimator, and no such price to confirm. What
-// the program cannot leave out is named: services with these prices, and sentences.
+// A company without prices by the truckload has no line about them, no estimator, and no such price to confirm. What had
+// no other price is priced on site.
 func TestLoadsOff(t *testing.T) {
-	_, err := Load(owner(t, "# off: [estimate]", "off: [loads]"))
+	_, err := Load(owner(t, "# off: [estimate]", "off: [loads]", "- curbside-pickup",
+		"- { slug: curbside-pickup, prices: [xs_load] }"))
 	const own = `loads are off, and "Curbside Pickup" has their prices; wanted prices or a rate of your own for it`
 	if err == nil || !strings.Contains(err.Error(), own) {
 		t.Errorf("Load = %v, want %s", err, own)
 	}
-	_, err = Load(owner(t, "# off: [estimate]", "off: [loads]", "- curbside-pickup",
-		"- { slug: curbside-pickup, rate: Priced on site }"))
-	if err == nil || !strings.Contains(err.Error(), "services/same-day-junk-removal.yaml:11: loads "+
-		"are off, and the text says {price.xs_load}; wanted a text of your own for this key") {
-		t.Errorf("Load = %v, want the sentence", err)
-	}
-	s, err := Load(owner(t, "# off: [estimate]", "off: [loads]", "      - same-day-junk-removal\n", "",
-		"  - slug: specialty\n    services:\n", "", "      - curbside-pickup", "", "      - furniture-removal\n",
-		"      - hot-tub-removal\n", "      - junk-removal\n", ""))
+	s, err := Load(owner(t, "# off: [estimate]", "off: [loads]"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, curbside := s.services.find("curbside-pickup"); curbside.price() != "Priced on site" {
+		t.Errorf("the price at the curb is %q", curbside.price())
 	}
 	shown, err := json.Marshal(allPages(s, BuildInfo{Year: 2026}))
 	if err != nil {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -69,6 +70,11 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Notes = slices.Clone(p.Notes)
 	for i := range page.Notes {
 		page.Notes[i].Text = minimum.Replace(page.Notes[i].Text)
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.PriceList.Prices)) {
+		if p := s.PriceList.Prices[key]; p.Extra != "" {
+			page.Notes = append(page.Notes, wording.Step{Title: p.Extra, Text: p.String() + "."})
+		}
 	}
 	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))

@@ -68,7 +68,7 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 	}
 	text := cmp.Or(promises[way], promises[wording.ContactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
-	at := company.Clock(by.Format("15:04"), "3pm")
+	at := strings.TrimSpace(company.Clock(by.Format("15:04"), "3pm") + " " + s.Clock(zip))
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)
 	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}
 }

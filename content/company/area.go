@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"haulfront/content/load"
 )
@@ -33,6 +34,25 @@ type Town struct {
 	Latitude  float64 `yaml:"lat"`
 	Longitude float64 `yaml:"lon"`
 	Anchor    string  `of:"'start' | 'end' | 'middle'"`
+	// Timezone is the name of its time zone in the IANA database, if that is not the office's.
+	Timezone string `yaml:",omitempty"`
+}
+
+// clocks are the names of time zones by their abbreviations in winter.
+var clocks = map[string]string{
+	"EST": "Eastern", "CST": "Central", "MST": "Mountain", "PST": "Pacific", "AKST": "Alaska", "HST": "Hawaii",
+}
+
+// Clock is the name of the office's time, "Central", for a customer in a town with another; otherwise it is empty.
+func (c *Company) Clock(zip string) string {
+	town, zone := c.Town(zip), c.Location()
+	if !slices.ContainsFunc(c.Towns.towns(), func(t Town) bool {
+		return t.Timezone != "" && t.Timezone != zone.String() && slices.Contains(t.names(), town)
+	}) {
+		return ""
+	}
+	abbreviation := time.Date(2026, time.January, 1, 12, 0, 0, 0, zone).Format("MST")
+	return cmp.Or(clocks[abbreviation], abbreviation)
 }
 
 // InState is the name, with its state if that is not the company's.
@@ -105,6 +125,10 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 		case !isCity && t.Slug != "":
 			d.Report(&t.Slug, "wanted a town with a page among the cities",
 				"%q has a slug and is not among the cities", t.Name)
+		}
+		if _, err := time.LoadLocation(t.Timezone); err != nil {
+			d.Report(&t.Timezone, "wanted a name of the IANA database such as America/Denver",
+				"unknown time zone %q", t.Timezone)
 		}
 		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",

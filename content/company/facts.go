@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,6 +19,8 @@ type fact struct {
 	Text      string `yaml:",omitempty"`
 	Unit      string `yaml:",omitempty" of:"'percent' | 'hours' | 'days' | 'years' | 'jobs'"`
 	Bound     string `yaml:",omitempty" of:"'up to' | 'over'"`
+
+	proposed bool // it is the program's, which stands in copy until the owner states one, and counts for nothing else
 }
 
 // String is the formatted fact: "90%", "up to 80%", "2–4 hours", "noon".
@@ -70,13 +73,24 @@ func (s *FactList) Hours(key string) int {
 	return 0
 }
 
+// The facts that the program reads, apart from copy that shows them, and what for.
+const (
+	sameDayCutoff = "same_day_cutoff"
+	truckSize     = "truck_size"
+)
+
+var readFacts = map[string]string{
+	sameDayCutoff: "until then customers book the same day; without it, never",
+	truckSize:     "the things of the estimator are parts of it",
+}
+
 // cubicForm matches what the truck holds, in the fact that says it.
 var cubicForm = regexp.MustCompile(`(\d+) cubic (yard|f)`)
 
 // TruckYards is what the truck holds by the fact truck_size, in cubic yards; 0 if that does not say it.
 func (s *FactList) TruckYards() float64 {
-	size := s.Facts["truck_size"]
-	if size == nil || !cubicForm.MatchString(size.Text) {
+	size := s.Facts[truckSize]
+	if size == nil || size.proposed || !cubicForm.MatchString(size.Text) {
 		return 0
 	}
 	match := cubicForm.FindStringSubmatch(size.Text)
@@ -101,6 +115,9 @@ func (s *FactList) Check(d *load.Decoder) {
 		}
 	}
 	for key, f := range s.Facts {
+		if f.proposed = d.BuiltIn(f); f.proposed {
+			continue // the program's tests check it
+		}
 		switch {
 		case f.Text != "" && *f != fact{Text: f.Text}:
 			d.Report(f, "wanted one of them", "fact %q has a text and a number", key)
@@ -108,7 +125,7 @@ func (s *FactList) Check(d *load.Decoder) {
 			if key == sameDayCutoff && ClockTime(f.Text) == "" {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
 			}
-			if key == "truck_size" && s.TruckYards() == 0 {
+			if key == truckSize && s.TruckYards() == 0 {
 				d.Warn(f, `wanted an amount such as "15 cubic yards", for the estimator`, "the truck's size is %q",
 					f.Text)
 			}
@@ -130,6 +147,8 @@ type Price struct {
 	High int `yaml:",omitempty"`
 	// Plus leaves the upper end open, From the lower amount: they exclude each other.
 	Plus, From bool `yaml:",omitempty"`
+	// Extra says what is charged on top, "The drive to Carson": the price list has a line for it.
+	Extra string `yaml:",omitempty"`
 }
 
 // String is the formatted price: "$99–$399", "from $99", "$650+", "$1,500–$5,000+".
@@ -177,7 +196,9 @@ type PriceKey struct {
 
 func (p *PriceKey) DecodeText(d *load.Decoder, at load.Position, written string) {
 	p.Key = written
-	d.References.Use("price." + written)
+	if !d.References.IsOff("price." + written) {
+		d.References.Use("price." + written)
+	}
 	if known, ok := d.References.Values["price."+written].(*Price); ok {
 		p.Price = *known
 	} else {
@@ -248,7 +269,8 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 				break
 			}
 			if d.References.Used[name] {
-				whole.Add(at, named(d, name, "not confirmed"), `wanted your own, then no "unconfirmed: true" above it`)
+				whole.Add(at, named(d, name, "not confirmed"),
+					`wanted your own, then no "unconfirmed: true" above it`+shownBy(d, name))
 			}
 		}
 		of, answer := "this", d.Positions[&c.Business.ResponseHours]
@@ -265,8 +287,11 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	}
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
-		ds.Add(load.Position{File: path.Base(at.File)}, named(d, name, "the program's"), "wanted your own, "+
-			referenceFiles[kind])
+		wanted := "wanted your own, " + referenceFiles[kind] + shownBy(d, name)
+		if use := readFacts[strings.TrimPrefix(name, "fact.")]; use != "" {
+			wanted += ": " + use
+		}
+		ds.Add(load.Position{File: path.Base(at.File)}, named(d, name, "the program's"), wanted)
 	}
 	return ds
 }
@@ -276,6 +301,14 @@ func named(d *load.Decoder, name, what string) string {
 	kind, key, _ := strings.Cut(name, ".")
 	return fmt.Sprintf("the %s %q is %s: %s", kind, key, what, load.Reference.ReplaceAllStringFunc(
 		d.References.Texts[name], func(match string) string { return d.References.Texts[match[1:len(match)-1]] }))
+}
+
+// shownBy says which file first shows a price, fact or promise; "" if none does.
+func shownBy(d *load.Decoder, name string) string {
+	if file := cmp.Or(d.References.Shown[name], d.References.Shown[name+".low"]); file != "" {
+		return " (" + file + " shows it)"
+	}
+	return ""
 }
 
 // Unstated are the positions of the program's prices, facts and promises that pages show, by the references to them.
@@ -294,10 +327,14 @@ func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 		d.References.Use("list." + key)
 	}
 	for name, at := range c.stated(d) {
-		known := d.References.Used[name] || d.References.LeftOut[name]
+		known := d.References.Used[name] || d.References.LeftOut[name] ||
+			readFacts[strings.TrimPrefix(name, "fact.")] != ""
 		if _, key, _ := strings.Cut(name, "."); !at.BuiltIn() && !known {
-			ds.Add(at, fmt.Sprintf("%q is used nowhere", key),
-				fmt.Sprintf("wanted {%s} in some text, or no such fact", name))
+			wanted := fmt.Sprintf("wanted {%s} in some text, or no such fact", name)
+			if d.References.Values[name] != nil {
+				wanted += "; a price that comes on top has extra: with what it is for, and stands on /prices"
+			}
+			ds.Add(at, fmt.Sprintf("%q is used nowhere", key), wanted)
 		}
 	}
 	return ds

@@ -22,6 +22,8 @@ type Hours struct {
 	// Holidays are working days on which the office is closed, "2026-12-25".
 	Holidays []string `yaml:",omitempty"`
 	Seasons  []Season `yaml:",omitempty"`
+	// EveryDay says that jobs are done on weekdays without office hours, too.
+	EveryDay bool `yaml:",omitempty"`
 	// Closed are further such days, which the office has added; Holidays then have them, too.
 	Closed []string `yaml:",omitempty"`
 
@@ -234,7 +236,7 @@ func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Ti
 // the day before, if the company works on such days.
 func (c *Company) jobHours(day time.Time) Shift {
 	h := c.Business.Hours
-	if h.WorkingDay(day) || !c.everyDay() || h.isHoliday(day) {
+	if h.WorkingDay(day) || !h.EveryDay || h.isHoliday(day) {
 		return h.on(day)
 	}
 	return c.jobHours(day.AddDate(0, 0, -1))
@@ -324,17 +326,9 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 	}
 }
 
-// everyDay reports whether jobs are done on weekdays without office hours, too.
-func (c *Company) everyDay() bool {
-	f := c.Facts.Facts["same_day_days"]
-	return f != nil && f.Text == "7 days a week"
-}
-
-const sameDayCutoff = "same_day_cutoff"
-
 // Cutoff is the deadline for booking a job on the same day. Without the fact it is midnight: no job can be booked.
 func (c *Company) Cutoff() string {
-	if f := c.Facts.Facts[sameDayCutoff]; f != nil {
+	if f := c.Facts.Facts[sameDayCutoff]; f != nil && !f.proposed {
 		return ClockTime(f.Text)
 	}
 	return "00:00"

@@ -37,10 +37,9 @@ func open(t *testing.T) *Company {
 	return &Company{
 		Business: Business{ResponseHours: 2, Hours: Hours{FirstDay: "Monday", LastDay: "Friday", Opens: "07:00",
 			Closes: "19:00", Except: map[string]string{"Saturday": "08:30-12:00"}, Timezone: "America/Chicago",
-			zone:     zone,
+			zone: zone, EveryDay: true,
 			Holidays: []string{"2026-11-26", "2026-11-27"}}},
-		Facts: FactList{Facts: map[string]*fact{sameDayCutoff: {Text: "noon"},
-			"same_day_days": {Text: "7 days a week"}}},
+		Facts: FactList{Facts: map[string]*fact{sameDayCutoff: {Text: "noon"}}},
 	}
 }
 
@@ -141,7 +140,7 @@ func TestEarliest(t *testing.T) {
 				call, test.day, test.call)
 		}
 	}
-	c.Facts.Facts = nil
+	c.Facts.Facts, c.Business.Hours.EveryDay = nil, false
 	if day, call := c.Earliest(c.minute(t, "2026-11-28 09:00"), 0); c.Cutoff() != "00:00" || call ||
 		day.Format("Mon") != "Mon" {
 		t.Error("a company that does not say so takes jobs on the same day, or the next")

@@ -14,7 +14,7 @@ func (c *Company) OpeningProps(words OpeningWords) Opening {
 	opening := Opening{
 		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: h.Seasons,
 		Response: 60 * c.Business.ResponseHours,
-		EveryDay: c.everyDay(), Days: words.weekdays(), Words: words,
+		EveryDay: h.EveryDay, Days: words.weekdays(), Words: words,
 	}
 	for i, day := range weekdays {
 		s := h.shift(day)

@@ -15,10 +15,10 @@ import (
 func (c *Company) References() *load.References {
 	b := &c.Business
 	towns := Names(c.Towns.towns())
-	town := cmp.Or(b.Town, strings.Join(towns[:min(1, len(towns))], ""))
-	region := cmp.Or(b.Region, town)
+	region := cmp.Or(b.Region, c.HomeTown())
 	starts, ends := b.Hours.week()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, LeftOut: map[string]bool{},
+		Shown: map[string]string{},
 		Texts: map[string]string{
 			"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
 			"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
@@ -27,11 +27,11 @@ func (c *Company) References() *load.References {
 			"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
 			"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
 			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
-			"state": cmp.Or(b.State, "local"), "town": town, "towns": Enumerate(towns, "and"),
+			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "hours.during": b.Hours.during(),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
-		Optional: []string{"text_messages"}, NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
+		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 	}
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
@@ -41,6 +41,9 @@ func (c *Company) References() *load.References {
 	}
 	if !slices.Contains(towns, region) {
 		refs.Texts["wide_region"] = region // for needs
+	}
+	if refs.NoLoads {
+		refs.Texts["no_loads"] = "off" // for needs
 	}
 	if b.SendsNoTexts() {
 		maps.Copy(refs.Texts, map[string]string{
@@ -52,6 +55,9 @@ func (c *Company) References() *load.References {
 		for key, p := range list {
 			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, p.String()
 			refs.Texts[kind+"."+key+".low"] = Dollars(p.Low)
+			if p.Extra != "" {
+				refs.Use(kind + "." + key)
+			}
 			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus} { // for needs
 				if is {
 					refs.Texts[kind+"."+key+shape] = p.String()
@@ -76,6 +82,12 @@ func (c *Company) References() *load.References {
 		refs.Texts["any."+key] = Enumerate(words, "or")
 	}
 	return refs
+}
+
+// HomeTown is the town after which copy names the company's place.
+func (c *Company) HomeTown() string {
+	towns := Names(c.Towns.towns())
+	return cmp.Or(c.Business.Town, strings.Join(towns[:min(1, len(towns))], ""))
 }
 
 // FactWords are the words of facts in another language, by the English ones: "miles", or whole, "Priced on site".

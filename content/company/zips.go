@@ -129,6 +129,12 @@ func (c *Company) Town(zip string) string {
 	return cmp.Or(name, code, strings.TrimSpace(zip))
 }
 
+// Differs reports whether prices in a town can be other than the published ones, which are those of the company's town.
+func (c *Company) Differs(town string) bool {
+	answer := c.Facts.Practices["same_prices"]
+	return answer != nil && *answer == "no" && town != c.HomeTown()
+}
+
 // nearMiles is the largest distance of a town with a page from a ZIP code with another town's name.
 const nearMiles = 8
 

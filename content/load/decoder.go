@@ -52,6 +52,9 @@ type Decoder struct {
 	// Owned are files and folders of files that are the company's alone: the program's are not read. The others have
 	// the keys that are the company's alone; of the values, the program's never fill in.
 	Owned map[string][]string
+	// Other says that the folder's company is not the program's own: what its files of copy have word for word from the
+	// program's is the program's.
+	Other bool
 	// Strict makes misspelled keys errors. Other unknown keys are warnings: an older program may have needed them.
 	Strict bool
 	// Samples and Unconfirmed are the positions of what says sample: true and unconfirmed: true.
@@ -61,6 +64,8 @@ type Decoder struct {
 	over bool
 	// origins are the names of the files that nodes came from, unless it is that of the node around them.
 	origins map[ast.Node]string
+	// pruned are lists that prune has shortened: their nodes, and the pointers to their values.
+	pruned map[any]bool
 }
 
 // NewDecoder returns a decoder of the files of an owner's folder. What it lacks is in the program's content.
@@ -69,6 +74,7 @@ func NewDecoder(folder, program fs.FS, over ...Layer) *Decoder {
 	return &Decoder{
 		Fsys: folder, layers: append(over, Layer{"", folder}, Layer{builtIn, program}), Diagnostics: &Diagnostics{},
 		Positions: map[any]Position{}, keys: map[reflect.Type]keys{}, origins: map[ast.Node]string{},
+		pruned: map[any]bool{},
 	}
 }
 
@@ -100,9 +106,7 @@ func (d *Decoder) ParseText(file, text string) ast.Node {
 
 // Decode fills the value behind the pointer from a parsed file.
 func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
-	if (Position{File: d.origins[node]}).BuiltIn() {
-		d.prune(node)
-	}
+	d.prune(node, false)
 	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
@@ -206,11 +210,10 @@ func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
 // unwrap returns the text of a node for a text that may be a sample, { text: …, sample: true }, or that of a page,
 // { text: …, page: … }, or with needs; of a list of texts of the program, the first that is this company's, see prune.
 func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
-	_, text := v.Addr().Interface().(textDecoder)
-	if v.Kind() != reflect.String && !text {
+	if !isText(v) {
 		return node
 	}
-	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 && (at.BuiltIn() || len(list.Values) > 1) {
+	if list, ok := node.(*ast.SequenceNode); ok && len(list.Values) > 0 {
 		node = list.Values[0]
 	}
 	written, page := Child[ast.Node](node, "text"), Child[ast.Node](node, pageKey)
@@ -219,6 +222,11 @@ func (d *Decoder) unwrap(at Position, node ast.Node, v reflect.Value) ast.Node {
 		return node
 	}
 	return d.unwrap(at, written, v)
+}
+
+func isText(v reflect.Value) bool {
+	_, text := v.Addr().Interface().(textDecoder)
+	return text || v.Kind() == reflect.String
 }
 
 // UsedName is a name in content of something that the program has, such as an icon; Kind is its type's.
@@ -272,10 +280,9 @@ func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is not a list", "wanted a list")
 		return
 	}
-	sequence.Values = slices.DeleteFunc(sequence.Values, func(item ast.Node) bool {
-		href := Child[*ast.StringNode](item, "href")
-		return href != nil && d.Off != nil && d.Off(href.Value)
-	})
+	if d.pruned[sequence] {
+		d.pruned[v.Addr().Interface()] = true
+	}
 	defer func(over bool) { d.over = over }(d.over)
 	d.over = false // lists replace each other
 	// Allocate the full length first: pointers to the items are keys of positions.
@@ -332,8 +339,11 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(known.names, ", "))
 			continue
 		}
-		seen[key.Value] = true
 		field := v.FieldByIndex(f.index)
+		if list, ok := pair.Value.(*ast.SequenceNode); ok && d.pruned[list] && len(list.Values) == 0 && isText(field) {
+			continue // none of its texts is this company's
+		}
+		seen[key.Value] = true
 		d.DecodeValue(line, pair.Value, field)
 		if text, ok := field.Addr().Interface().(*string); ok && key.Value == "href" && !line.BuiltIn() {
 			d.Links = append(d.Links, text)
@@ -380,7 +390,7 @@ func (d *Decoder) CheckCount(list any, count string) {
 	from, _ := strconv.Atoi(least)
 	to, _ := strconv.Atoi(most)
 	switch n := reflect.ValueOf(list).Elem().Len(); {
-	case d.BuiltIn(list): // the items that are missing are not this company's
+	case d.BuiltIn(list) || d.pruned[list]: // the items that are missing are not this company's
 	case isRange && (n < from || n > to):
 		d.Report(list, fmt.Sprintf("wanted %d to %d", from, to), "there are %d %s", n, items)
 	case n < from:
@@ -446,9 +456,6 @@ func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 		d.Diagnostics.Add(at, "the value is not a mapping", "wanted keys with values")
 		return nil
 	}
-	mapping.Values = slices.DeleteFunc(mapping.Values, func(pair *ast.MappingValueNode) bool {
-		return (Position{File: cmp.Or(d.origins[pair.Value], d.origins[node])}).BuiltIn() && d.prune(pair.Value)
-	})
 	return mapping.Values
 }
 

@@ -82,8 +82,8 @@ func (d *Decoder) reportFile(name string, err error) (ok bool) {
 func (d *Decoder) Parse(file string) (whole ast.Node) {
 	list, _ := d.read(file)
 	for i, layer := range list {
-		if i > 0 && bytes.Equal(layer.data, list[i-1].data) {
-			continue // a copy of the program's content
+		if i > 0 && !d.Other && bytes.Equal(layer.data, list[i-1].data) {
+			continue // the program's content itself
 		}
 		node := d.ParseText(layer.name, string(layer.data))
 		switch {
@@ -92,17 +92,68 @@ func (d *Decoder) Parse(file string) (whole ast.Node) {
 		case whole == nil:
 			whole = node
 			d.origins[node] = layer.name
-			if root, ok := node.(*ast.MappingNode); ok && strings.HasPrefix(layer.name, builtIn+"/") {
+			if root, ok := node.(*ast.MappingNode); ok && d.ofProgram(node) {
 				root.Values = slices.DeleteFunc(root.Values, func(pair *ast.MappingValueNode) bool {
 					return d.owned(file, pair.Key.GetToken().Value)
 				})
 			}
 		default:
+			if _, listed := d.Owned[file]; d.Other && !listed {
+				d.adopt(whole, node, layer.name)
+			}
 			d.expand(whole, node, file, layer.name)
 			d.complete(whole, node, file, layer.name)
 		}
 	}
 	return whole
+}
+
+// ofProgram reports whether a node came from the program's layer.
+func (d *Decoder) ofProgram(node ast.Node) bool { return (Position{File: d.origins[node]}).BuiltIn() }
+
+// adopt marks what a node of an upper layer has word for word from a lower one: it came from there, as with an owner
+// who copies a file of the program to change one sentence. Items of lists correspond if they are the same, begin with
+// the same key and value or, in lists of one length, have the same place.
+func (d *Decoder) adopt(upper, lower ast.Node, layer string) {
+	if upper.String() == lower.String() {
+		d.origins[upper] = layer
+		return
+	}
+	switch upper := upper.(type) {
+	case *ast.MappingNode:
+		for _, pair := range upper.Values {
+			if below := Child[ast.Node](lower, pair.Key.GetToken().Value); below != nil {
+				d.adopt(pair.Value, below, layer)
+			}
+		}
+	case *ast.SequenceNode:
+		list, _ := lower.(*ast.SequenceNode)
+		for i, item := range upper.Values {
+			if list == nil {
+				return
+			}
+			j := slices.IndexFunc(list.Values, func(below ast.Node) bool { return below.String() == item.String() })
+			if j < 0 {
+				j = slices.IndexFunc(list.Values, func(below ast.Node) bool {
+					return head(item) != "" && head(below) == head(item)
+				})
+			}
+			if j < 0 && len(upper.Values) == len(list.Values) {
+				j = i
+			}
+			if j >= 0 {
+				d.adopt(item, list.Values[j], layer)
+			}
+		}
+	}
+}
+
+// head is the first key of an item with its value.
+func head(item ast.Node) string {
+	if mapping, ok := item.(*ast.MappingNode); ok && len(mapping.Values) > 0 {
+		return mapping.Values[0].String()
+	}
+	return ""
 }
 
 // expand completes items of lists with the entry of a lower layer that has their slug, in any list of the file: those
@@ -159,38 +210,52 @@ func Slug(entry ast.Node) string {
 	return text.Value
 }
 
-// prune removes from the program's content what is not of this company: samples, and items of lists that state a fact,
-// lead to a page or need a reference that the company does not have. It reports whether nothing is left of the node.
-func (d *Decoder) prune(node ast.Node) (gone bool) {
+// prune removes what is not of this company: items of lists that belong to a page or need a reference that it does not
+// have and, of what is the program's, samples and items that state a fact or lead to a page that it does not have, or
+// name something that it does not take. It reports whether nothing is left of the node.
+func (d *Decoder) prune(node ast.Node, program bool) (gone bool) {
+	program = program || d.ofProgram(node)
 	switch node := node.(type) {
 	case *ast.MappingNode:
-		if sample := Child[*ast.BoolNode](node, sampleKey); sample != nil && sample.Value {
+		if sample := Child[*ast.BoolNode](node, sampleKey); program && sample != nil && sample.Value {
 			return true
 		}
 		node.Values = slices.DeleteFunc(node.Values, func(pair *ast.MappingValueNode) bool {
-			emptied := d.prune(pair.Value)
-			gone = gone || emptied && pair.Key.GetToken().Value == "items"
+			emptied := d.prune(pair.Value, program)
+			gone = gone || emptied && slices.Contains(essential, pair.Key.GetToken().Value)
 			_, list := pair.Value.(*ast.SequenceNode)
 			return emptied && !list // another list may be empty
 		})
 	case *ast.SequenceNode:
 		before := len(node.Values)
 		node.Values = slices.DeleteFunc(node.Values, func(item ast.Node) bool {
+			program := program || d.ofProgram(item)
 			price := Child[*ast.StringNode](item, "price") // what else the item needs, nobody has to say
-			return price != nil && d.References != nil && d.References.lacks(price.Value) || d.leadsNowhere(item) ||
-				d.isRefused(item) || d.prune(item) || d.statesMissingFact(item) || d.lacksNeed(item)
+			return price != nil && d.statesMissingFact(price, program) || d.leadsNowhere(item, program) ||
+				program && d.isRefused(item) || d.prune(item, program) || d.statesMissingFact(item, program) ||
+				d.lacksNeed(item)
 		})
+		if len(node.Values) < before {
+			d.pruned[node] = true
+		}
 		return before > 0 && len(node.Values) == 0
 	}
 	return gone
 }
 
-// leadsNowhere reports whether an item leads to a page that does not exist, or belongs to pages of which none does.
-func (d *Decoder) leadsNowhere(item ast.Node) bool {
+// essential are the keys without whose lists nothing is left of what has them.
+var essential = []string{"items", "rows", "answer", "text"}
+
+// leadsNowhere reports whether an item belongs to pages of which none exists, or leads to one that does not exist if it
+// is the program's, or that is switched off.
+func (d *Decoder) leadsNowhere(item ast.Node, program bool) bool {
 	return d.BrokenLink != nil && slices.ContainsFunc([]string{"href", pageKey}, func(key string) bool {
 		target := Child[ast.Node](item, key)
 		if target == nil {
 			return false
+		}
+		if own, ok := target.(*ast.StringNode); ok && key != pageKey && !program && !d.ofProgram(target) {
+			return d.Off != nil && d.Off(own.Value)
 		}
 		hrefs := ast.Filter(ast.StringType, target)
 		return len(hrefs) > 0 && !slices.ContainsFunc(hrefs, func(href ast.Node) bool {
@@ -236,10 +301,10 @@ func (d *Decoder) lacksNeed(item ast.Node) bool {
 	return true
 }
 
-// statesMissingFact reports whether a text of an item refers to a fact that the company does not state.
-func (d *Decoder) statesMissingFact(item ast.Node) bool {
+// statesMissingFact reports whether a text of the program in an item refers to a fact that the company does not state.
+func (d *Decoder) statesMissingFact(item ast.Node, program bool) bool {
 	return d.References != nil && slices.ContainsFunc(ast.Filter(ast.StringType, item), func(text ast.Node) bool {
-		return d.References.lacks(text.(*ast.StringNode).Value)
+		return (program || d.ofProgram(text)) && d.References.lacks(text.(*ast.StringNode).Value)
 	})
 }
 

@@ -49,15 +49,21 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 		return document, false
 	}
 	file = layers[0].name
-	rest, found := strings.CutPrefix(string(layers[0].data), frontMatterFence)
-	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
-	if !found || !closed {
+	head, body, found := frontMatter(layers[0])
+	if !found {
 		d.Diagnostics.Add(Position{file, 1}, "there is no front matter", `wanted `+wanted+` between two lines "---"`)
 		return document, false
 	}
 	node := d.ParseText(file, "\n"+head) // an empty line instead of the fence keeps the line numbers
 	if node == nil {
 		return document, false
+	}
+	d.origins[node] = file
+	program := layers[len(layers)-1]
+	if len(layers) > 1 && !d.Other || !(Position{File: program.name}).BuiltIn() {
+		program.data = nil
+	} else if below, _, _ := frontMatter(program); len(layers) > 1 {
+		d.adopt(node, d.ParseText(program.name, "\n"+below), program.name)
 	}
 	if lang := Child[*yaml.StringNode](node, "lang"); lang != nil && d.Localized[lang.Value] != nil {
 		defer func(facts *References) { d.References = facts }(d.References)
@@ -68,9 +74,7 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 	if !checkNesting(d, first, lines) {
 		return document, false
 	}
-	if first.BuiltIn() {
-		lines = d.pruneLines(lines)
-	}
+	lines = d.pruneLines(lines, strings.Split(string(program.data), "\n"))
 	ids, at, part := markdown.NewContext(), first, []string(nil)
 	for i, line := range append(lines, marker) {
 		here := Position{file, first.Line + i}
@@ -90,12 +94,23 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 
 var markdownLink = regexp.MustCompile(`\]\((/[^)\s]*)\)`)
 
-// pruneLines blanks the paragraphs that lead to pages which this company does not have, or refer to facts that it does
-// not, and headings without any text after that. A paragraph is a line.
-func (d *Decoder) pruneLines(lines []string) []string {
+// frontMatter is the front matter of a file of Markdown, and the text below it.
+func frontMatter(file layered) (head, body string, ok bool) {
+	rest, opened := strings.CutPrefix(string(file.data), frontMatterFence)
+	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)
+	return head, body, opened && closed
+}
+
+// pruneLines blanks the program's paragraphs that lead to pages which this company does not have, or refer to facts
+// that it does not, and its headings without any text after that. A paragraph is a line.
+func (d *Decoder) pruneLines(lines, program []string) []string {
 	lines = slices.Clone(lines)
 	heading := -1 // the last one, while no text follows it
 	for i, line := range lines {
+		if !slices.Contains(program, line) {
+			heading = -1
+			continue
+		}
 		if d.References.lacks(line) {
 			lines[i] = ""
 		}

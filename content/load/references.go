@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,9 +17,7 @@ type References struct {
 	// files says where the keys of each kind of reference are, such as "price.…"; wanted lists the others.
 	Files  map[string]string
 	Wanted string
-	// optional are keys that only some companies have: copy of the program goes without what refers to them.
-	Optional []string
-	// NoLoads says the same of prices whose keys end in "_load".
+	// NoLoads says that the company has no prices whose keys end in "_load".
 	NoLoads bool
 	// Refused are things that the company does not take: lists of the program go without what begins with one.
 	Refused []string
@@ -28,7 +25,9 @@ type References struct {
 	Literals []LiteralFact
 	Names    []string
 	// Used are the references that content has resolved, LeftOut those of the program's items that the company lacks.
+	// Shown are the files that first resolved them.
 	Used, LeftOut map[string]bool
+	Shown         map[string]string
 }
 
 // LiteralFact is a fact that copy may not spell out, with the references that it uses instead.
@@ -47,6 +46,9 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		key := match[1 : len(match)-1]
 		text, ok := refs.Texts[Uncapitalize(key)]
 		refs.Use(Uncapitalize(key))
+		if refs.Shown[key] == "" {
+			refs.Shown[key] = strings.TrimPrefix(at.File, builtIn+"/")
+		}
 		if refs.IsOff(Uncapitalize(key)) {
 			ds.Add(at, "loads are off, and the text says "+match, "wanted a text of your own for this key")
 		}
@@ -68,13 +70,12 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 	return shown
 }
 
-// lacks reports whether a text refers to a fact, or to an optional text, that the company does not have.
+// lacks reports whether a text refers to something that the company does not have.
 func (refs *References) lacks(written string) (missing bool) {
 	for _, match := range Reference.FindAllStringSubmatch(written, -1) {
 		key := Uncapitalize(match[1])
 		_, stated := refs.Texts[key]
-		missing = missing || refs.IsOff(key) ||
-			!stated && (strings.HasPrefix(key, "fact.") || slices.Contains(refs.Optional, key))
+		missing = missing || refs.IsOff(key) || !stated
 	}
 	return missing
 }
@@ -121,7 +122,13 @@ func (refs *References) reportLiteralFacts(ds *Diagnostics, at Position, written
 		}
 	}
 	for _, key := range refs.Names {
-		if name := refs.Texts[key]; name != "" && strings.Contains(written, name) {
+		name := refs.Texts[key]
+		if name == "" || !strings.Contains(written, name) {
+			continue
+		}
+		// A place may have the name, as in "along the Heart River" and "Heart River Park".
+		place := regexp.MustCompile(`\b[Tt]he ` + regexp.QuoteMeta(name) + `|` + regexp.QuoteMeta(name) + ` [A-Z]`)
+		if strings.Contains(place.ReplaceAllString(written, ""), name) {
 			ds.Add(at, fmt.Sprintf("the company's name %q is typed into copy", name),
 				"wanted {"+key+"}, from business.yaml")
 			return

@@ -51,7 +51,19 @@ func BorrowedPlaces(program, fsys fs.FS) error {
 			if err != nil {
 				return err
 			}
-			text := string(data)
+			copied := map[string]bool{}
+			if theirs, err := load.ReadFile(program, file); err == nil && !ofPlaces.MatchString(file) {
+				for line := range strings.Lines(string(theirs)) {
+					copied[line] = true // it shows what it shows without the copy
+				}
+			}
+			text := ""
+			for line := range strings.Lines(string(data)) {
+				if copied[line] {
+					line = "\n"
+				}
+				text += line
+			}
 			if path.Ext(file) == ".yaml" {
 				text = comment.ReplaceAllString(text, "")
 			}
@@ -90,7 +102,9 @@ var (
 	personLine = regexp.MustCompile(`\b(?:author|role):`)
 	// sceneLine names a scene; those about a city begin with its slug.
 	sceneLine = regexp.MustCompile(`\bscene: "?([a-z-]+?)(?:-job|-after|-items)?"?\s*(?:[,}]|$)`)
-	comment   = regexp.MustCompile(`(?m)(?:^|[ \t])#.*$`)
+	// ofPlaces matches the files that are a company's own, whatever they say.
+	ofPlaces = regexp.MustCompile(`^(cities/|articles/|business|locations|map)`)
+	comment  = regexp.MustCompile(`(?m)(?:^|[ \t])#.*$`)
 )
 
 // placesIn reads the places of the company in fsys. Files that cannot be read have diagnostics when they are loaded.

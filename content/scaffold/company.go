@@ -63,8 +63,8 @@ func (c Company) Files() (map[string][]byte, error) {
 		if other, ok := findState(t.state); ok {
 			names[i] += ", " + other.Code
 		}
-		entries += fmt.Sprintf("  - { name: %s%s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name, t.key(),
-			t.latitude, t.longitude, t.note())
+		entries += fmt.Sprintf("  - { name: %s%s, lat: %.4f, lon: %.4f, anchor: start }%s\n", t.name,
+			t.keys(area.towns[0].zone), t.latitude, t.longitude, t.note())
 	}
 	services, own, err := c.services()
 	if err != nil {

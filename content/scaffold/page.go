@@ -33,7 +33,7 @@ type Page struct {
 
 // entries are the new entries in the lists of the kinds of pages that can be made; no list names articles.
 var entries = map[content.Kind]string{
-	content.KindCity: "- { slug: SLUG, name: NAMESTATE, lat: LAT, lon: LON, anchor: start }NOTE\n",
+	content.KindCity: "- { slug: SLUG, name: NAMEKEYS, lat: LAT, lon: LON, anchor: start }NOTE\n",
 	content.KindService: "- slug: SLUG\n  name: NAME\n" +
 		"  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 		"  about: Say what the price is for\n",
@@ -67,7 +67,7 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 	if _, err := load.ReadFile(fsys, "business.yaml"); err != nil {
 		return nil, err // this is no folder of content
 	}
-	at, err := page.findPlace(fsys)
+	at, zone, err := page.findPlace(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
-		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "STATE", at.key(),
+		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "KEYS", at.keys(zone),
 		"NOTE", at.note())
 	files := map[string][]byte{file: []byte(fill.Replace(string(text)))}
 	if list := page.Kind.Row().List; list.File != "" {
@@ -117,32 +117,37 @@ func (page Page) addEntry(fsys fs.FS, list content.Listing, entry string) ([]byt
 	return data, nil
 }
 
-// findPlace finds the town of a city's page: the one of locations.yaml without a page, or as [findTown] does.
-func (page Page) findPlace(fsys fs.FS) (town, error) {
+// findPlace finds the town of a city's page: the one of locations.yaml without a page, or as [findTown] does. zone is
+// the company's time zone.
+func (page Page) findPlace(fsys fs.FS) (at town, zone string, err error) {
 	if page.Kind != content.KindCity {
-		return town{}, nil
+		return at, "", nil
 	}
 	var area company.ServiceArea
-	var business struct{ State string }
+	var business struct {
+		State string
+		Hours struct{ Timezone string }
+	}
 	_ = load.Decode(fsys, page.Kind.Row().List.File, &area) // loading has the diagnostics
 	_ = load.Decode(fsys, "business.yaml", &business)
 	home, _ := findState(business.State)
+	zone = business.Hours.Timezone
 	t, state, known, err := findTown(page.Name, home)
 	if err != nil {
-		return t, err
+		return t, zone, err
 	}
 	for _, also := range area.Also {
 		if plain(also.Name) == plain(t.name) {
 			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
 			t.name, t.latitude, t.longitude, t.rough = also.Name, also.Latitude, also.Longitude, t.rough && same
 			t.state = cmp.Or(also.State, t.state)
-			return t, nil
+			return t, zone, nil
 		}
 	}
 	if !known {
-		return t, unknownTown([]string{t.name}, state, [2]float64{})
+		err = unknownTown([]string{t.name}, state, [2]float64{})
 	}
-	return t, nil
+	return t, zone, err
 }
 
 // findList finds the mapping with the list for a new page's entry, and the list's key.

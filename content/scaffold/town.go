@@ -50,12 +50,15 @@ func (t town) note() string {
 	return ""
 }
 
-// key is the key of an entry for the state, if it is not the company's.
-func (t town) key() string {
-	if t.state == "" {
-		return ""
+// keys are those of an entry for the state and the time zone, if they are not the company's.
+func (t town) keys(zone string) (keys string) {
+	if t.state != "" {
+		keys = ", state: " + t.state
 	}
-	return ", state: " + t.state
+	if t.zone != "" && zone != "" && t.zone != zone {
+		keys += ", timezone: " + t.zone
+	}
+	return keys
 }
 
 // towns are those of townFile, by their states and then by their names, see plain.

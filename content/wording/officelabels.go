@@ -48,7 +48,8 @@ type OfficeLabels struct {
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, Late, Contacted, Quoted, Mend,
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
-		Move, Cancel, Keep, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes string
+		Move, Cancel, Keep, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes,
+		Far string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }

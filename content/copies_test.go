@@ -1,0 +1,151 @@
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// hauler is testdata/duluth.txtar as a company that does less, takes less, and has a town in another time zone.
+func hauler(t *testing.T) fstest.MapFS {
+	t.Helper()
+	files := archive(t, "duluth")
+	answers := strings.NewReplacer("donation: yes", "donation: no", "heavy: yes", "heavy: no", "rates: yes", "rates: no",
+		"tools: yes", "tools: no", "care: yes", "care: no", "wet paint, chem", "pianos, tires, sod, wet paint, chem")
+	files["facts.yaml"].Data = []byte(answers.Replace(string(files["facts.yaml"].Data)))
+	return files
+}
+
+// allOf is what a site shows and reports, by the paths of its pages.
+func allOf(t *testing.T, files fstest.MapFS) map[string]string {
+	t.Helper()
+	s, err := Load(files)
+	if err != nil {
+		t.Fatalf("Load:\n%v", err)
+	}
+	shown := allPages(s, BuildInfo{Year: 2026, Views: true})
+	shown["mail"], shown["office"], shown["summaries"] = s.MailWords(), s.Office(), s.Summaries()
+	shown["reported"] = fmt.Sprint(s.Warnings(), s.Unused(), s.Unconfirmed(), s.Unpublishable())
+	texts := map[string]string{}
+	for path, page := range shown {
+		text, err := json.Marshal(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[path] = string(text)
+	}
+	return texts
+}
+
+// copies adds the files of the program that an owner may have: those of copy, for the pages of the company.
+func copies(t *testing.T, files fstest.MapFS) (added []string) {
+	t.Helper()
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	isPage := map[string]bool{}
+	for _, r := range s.Routes() {
+		isPage[r.Kind.File(r.Slug)] = true
+	}
+	for _, pattern := range []string{"*.yaml", "pages/*", "categories/*", "services/*"} {
+		names, _ := fs.Glob(FS, pattern) // the pattern is valid
+		for _, name := range names {
+			_, listed := owned()[name]
+			data, err := fs.ReadFile(FS, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if files[name] == nil && !listed && name != "lastmod.yaml" && name != redirectsFile &&
+				(isPage[name] || !strings.Contains(name, "/")) {
+				files[name] = &fstest.MapFile{Data: data}
+				added = append(added, name)
+			}
+		}
+	}
+	return added
+}
+
+// A file that an owner copies from the program to change a sentence is the program's but for that sentence: its
+// conditions count, what the company has not is not there, and its day is the company's.
+func TestCopiedFiles(t *testing.T) {
+	files := hauler(t)
+	want := allOf(t, files)
+	added := copies(t, files)
+	if len(added) < 30 {
+		t.Fatalf("the copies are %v", added)
+	}
+	compare := func(about string, allowed func(string) string) {
+		for path, got := range allOf(t, files) {
+			if got = allowed(got); got != allowed(want[path]) {
+				i := 0
+				for i < min(len(got), len(want[path])) && got[i] == want[path][i] {
+					i++
+				}
+				t.Errorf("%s, %s has … %s …, want … %s …", about, path, got[max(0, i-80):min(len(got), i+160)],
+					want[path][max(0, i-80):min(len(want[path]), i+160)])
+			}
+		}
+	}
+	compare("with all files copied", func(text string) string { return text })
+	for file, sentence := range map[string][2]string{
+		"services/furniture-removal.yaml": {"Dressers, wardrobes, and armoires", "Dressers and every kind of wardrobe"},
+		"price-list.yaml": {"What you add on the day. We’ll tell you before we load it.",
+			"What you add on the day. We say so first."},
+		"pages/terms.md": {"If we’re running late, we’ll call.", "If we run late, we call you."},
+		"home.yaml":      {"You get the price first, and we carry it all out.", "The price first, then the carrying."},
+	} {
+		t.Run(file, func(t *testing.T) {
+			data := files[file].Data
+			defer func() { files[file].Data = data }()
+			files[file].Data = []byte(strings.Replace(string(data), sentence[0], sentence[1], -1))
+			if string(data) == string(files[file].Data) {
+				t.Fatalf("%s does not say %q", file, sentence[0])
+			}
+			compare("with another sentence", func(text string) string {
+				return strings.ReplaceAll(text, sentence[1], sentence[0])
+			})
+		})
+	}
+}
+
+// The conditions of an owner's own sentences count, too, and a fact that a folder lacks decides nothing.
+func TestOwnConditions(t *testing.T) {
+	files := hauler(t)
+	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n    - { needs: practice.heavy, text: Safes }\n" +
+		"    - { needs: practice.magnet, text: Nails }\n    - { page: /services/shed-removal, text: Sheds }\n" +
+		"hero:\n  lead: [{ needs: practice.care, text: We cover floors }, We come and load]\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := s.Home(BuildInfo{})
+	if got := fmt.Sprint(home.Contact.Points, home.Hero.Lead); got != "[Nails]We come and load" {
+		t.Errorf("the home page has %s", got)
+	}
+	facts := string(files["facts.yaml"].Data)
+	for _, key := range []string{"same_day_cutoff", "same_day_days", "truck_size"} {
+		_, line, _ := strings.Cut(facts, "  "+key)
+		line, _, _ = strings.Cut(line, "\n")
+		files["facts.yaml"].Data = []byte(strings.Replace(facts, "  "+key+line+"\n", "", 1))
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sunday := time.Date(2026, 11, 29, 12, 0, 0, 0, s.Location()); s.JobDay(sunday) || s.Facts.TruckYards() > 0 != (key != "truck_size") ||
+			(s.Cutoff() == "00:00") != (key == "same_day_cutoff") {
+			t.Errorf("without %s, jobs on Sunday %t, a truck of %v yards, and the same day until %s", key,
+				s.JobDay(sunday), s.Facts.TruckYards(), s.Cutoff())
+		}
+		if got := fmt.Sprint(s.Unconfirmed()); !strings.Contains(got, `the fact "`+key+`" is the program's`) {
+			t.Errorf("without %s, Unconfirmed = %s", key, got)
+		}
+		if strings.Contains(fmt.Sprint(s.Unused()), "truck_size") {
+			t.Errorf("check says that nothing reads truck_size: %v", s.Unused())
+		}
+	}
+}
