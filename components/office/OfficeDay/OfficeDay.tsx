@@ -47,7 +47,6 @@ export function OfficeDay({ layout, message, day, date, around, crew, closed, pl
               )}
             </div>
           )}
-          {closed && !none && <p>{words.Closed}</p>}
           {groups.map(({ title, late, jobs }, i) => (
             <section
               className="OfficeDay-group"

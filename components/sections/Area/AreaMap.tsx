@@ -119,8 +119,9 @@ interface Box {
 
 /**
  * The places whose names fit on the map at a letter height in map units without touching each other, a dot or the edge,
- * each on its own side of the dot or, if it does not fit there, on the first of the others that has space. Towns with a
- * page come first. Small screens have larger letters, so fewer names fit.
+ * each on its own side of the dot or, if it does not fit there, on the first of the others that has space. The first
+ * place, the company's own, always has its name; then come towns with a page. Small screens have larger letters, so fewer
+ * names fit.
  */
 function legible(
   places: MapPlace[],
@@ -130,14 +131,16 @@ function legible(
 ): Map<string, MapPlace> {
   const taken: Box[] = [];
   const names = new Map<string, MapPlace>();
-  for (const place of [...places.filter((place) => place.href), ...places.filter((place) => !place.href)]) {
+  const [own] = places;
+  const first = (place: MapPlace) => place === own || place.href;
+  for (const place of [...places.filter(first), ...places.filter((place) => !first(place))]) {
     const dots = places.filter((other) => other !== place).map((other) => around(other, letters * 0.3));
     const fits = (anchor: string) => {
       const box = boxOf({ ...place, anchor }, letters);
       const inside = box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
       return inside && ![...taken, ...dots].some((other) => overlap(box, other));
     };
-    const anchor = [place.anchor, ...others].find(fits);
+    const anchor = [place.anchor, ...others].find(fits) ?? (place === own ? place.anchor : undefined);
     if (anchor) {
       taken.push(boxOf({ ...place, anchor }, letters));
       names.set(place.name, { ...place, anchor });
