@@ -42,9 +42,9 @@ func (c *checkCommand) Run(ctx context.Context, env *environment) error {
 	}
 	mode := built.Content().Business.Booking.Mode
 	if len(set.OwnerEmail)+len(set.OfficeUsers) == 0 && (mode == company.BookingSelf || mode == company.BookingAsk) {
-		fmt.Fprintf(env.Stdout, "booking is %s in business.yaml, and neither OFFICE_USERS nor OWNER_EMAIL, which "+
-			"needs SMTP_URL, is set here: customers can pick a time, and forms say so, only where the server has one "+
-			"of them\n", mode)
+		fmt.Fprintf(env.Stdout, "note: booking is %s in business.yaml. Customers can pick a time, and forms say so, "+
+			"where the server has OFFICE_USERS, or OWNER_EMAIL with SMTP_URL. Neither is set here, which is no "+
+			"failure.\n", mode)
 	}
 	return built.check(ctx, c, env, progress)
 }
@@ -65,7 +65,7 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment, 
 	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
-			checkDays(&s.Content().Business, env.Now())) // the clock whose day init has written
+			checkDays(&s.Content().Business, env.Now().In(s.Content().Location())))
 	}
 	if problems != nil {
 		return fmt.Errorf("check:\n%w", problems)

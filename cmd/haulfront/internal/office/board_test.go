@@ -13,7 +13,7 @@ import (
 func TestBoard(t *testing.T) {
 	site := *words()
 	site.Business.Trucks = []string{"Red", "Blue"}
-	w := Words{&site}
+	w := Words{Site: &site}
 	day := time.Date(2026, 11, 24, 0, 0, 0, 0, w.Location())
 	job := func(name string, hour, hours, truck int, state string) (r Record) {
 		r.ID, r.Name = name, name

@@ -49,9 +49,9 @@ func (c *customers) mail(l outbox.Lead, kind outbox.Kind) (MailJob, time.Time) {
 	}
 	var notice Notice
 	testkit.Must(c.t, json.Unmarshal([]byte(d.Body), &notice))
-	job, compose := notice.Words(Words{&c.site}), Words{&c.site}.CustomerMail
+	job, compose := notice.Words(Words{Site: &c.site}), Words{Site: &c.site}.CustomerMail
 	if kind == outbox.AnswerMail {
-		compose = Words{&c.site}.AnswerMail
+		compose = Words{Site: &c.site}.AnswerMail
 	}
 	if _, err := compose(job); err != nil {
 		c.t.Errorf("the mail of the kind %s cannot be composed: %v", kind, err)
@@ -322,7 +322,7 @@ func TestReminder(t *testing.T) {
 			t.Errorf("the mail of the kind %s, about %q, is not in customerMails", kind, p.action)
 		}
 		r := &Record{Lead: journal.Lead{Stage: p.stage}}
-		if w := (Words{words()}); known && w.untold(r) != w.toCustomer(p.action, r) {
+		if w := (Words{Site: words()}); known && w.untold(r) != w.toCustomer(p.action, r) {
 			t.Errorf("customers without an address are not told what the mail of the kind %s says", kind)
 		}
 	}
@@ -338,7 +338,7 @@ func TestReminder(t *testing.T) {
 			if err == nil {
 				err = json.Unmarshal(body, &notice)
 			}
-			return notice.Words(Words{&c.site}), err
+			return notice.Words(Words{Site: &c.site}), err
 		}
 		c.change(ann, "where=on&address=12+Elm+St&access=")
 		c.change(ann, "price=400") // not sent

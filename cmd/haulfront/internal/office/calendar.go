@@ -45,7 +45,7 @@ func Invitation(words *content.Site, base *url.URL, token string, job Record) []
 func serialize(c *ics.Calendar) []byte { return []byte(c.Serialize(ics.WithNewLineWindows)) }
 
 func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) *ics.Calendar {
-	brand, host, w := words.Brand(), base.Hostname(), Words{words}
+	brand, host, w := words.Brand(), base.Hostname(), Words{Site: words}
 	c := ics.NewCalendar()
 	c.SetProductId("-//" + host + "//haulfront//" + strings.ToUpper(words.Lang))
 	c.SetMethod(ics.MethodPublish)
@@ -63,7 +63,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 		if r.isOff() {
 			status = ics.ObjectStatusCancelled
 		}
-		title, event := r.Name+": "+Words{words}.service(&r.Lead), words.Office().Customer.Event
+		title, event := r.Name+": "+Words{Site: words}.service(&r.Lead), words.Office().Customer.Event
 		if r.Kind == Estimate {
 			title = words.Office().Request.Kinds[Estimate] + ": " + title
 			event = words.Office().Customer.Estimate.Event

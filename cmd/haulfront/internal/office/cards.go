@@ -296,8 +296,14 @@ func (w Words) ago(at, now time.Time) string {
 }
 
 // Words are the content as the office and mails say it.
-type Words struct{ *content.Site }
+type Words struct {
+	*content.Site
+	// Clock is the name of the office's time, which stands behind times for a customer who has another.
+	Clock string
+}
 
 // Of returns the words for the customer of a request, in the language that the form reported, as far as the content has
 // it.
-func (w Words) Of(l *journal.Lead) Words { return Words{w.In(l.Extra.Language)} }
+func (w Words) Of(l *journal.Lead) Words {
+	return Words{w.In(l.Extra.Language), w.Site.Clock(l.ZIPCode)}
+}

@@ -252,7 +252,7 @@ func TestNewPrice(t *testing.T) {
 			if action == ActionAsk && step.want == nil {
 				var notice Notice
 				testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
-				mail, err := Words{words()}.CustomerMail(notice.Words(Words{&c.site}))
+				mail, err := Words{Site: words()}.CustomerMail(notice.Words(Words{Site: &c.site}))
 				if mail.Title != "New price: "+asked {
 					t.Errorf("step %d: the mail says %q, %v", i, mail.Title, err)
 				}
@@ -326,7 +326,7 @@ func TestBookByPhone(t *testing.T) {
 		testkit.Must(t, err)
 		var notice Notice
 		err = json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice)
-		if words := notice.Words(Words{&c.site}); err != nil || words.Action != ActionMove ||
+		if words := notice.Words(Words{Site: &c.site}); err != nil || words.Action != ActionMove ||
 			words.Former != "Tue, Nov 24, 8–10am" || words.Price != "$300" {
 			t.Errorf("the customer's mail says %+v, %v", words, err)
 		}
@@ -378,7 +378,7 @@ func TestAnswerYes(t *testing.T) {
 		for _, kind := range []outbox.Kind{outbox.CustomerMail, outbox.AnswerMail} {
 			var notice Notice
 			err := json.Unmarshal([]byte(l.Delivery(kind).Body), &notice)
-			if words := notice.Words(Words{&c.site}); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
+			if words := notice.Words(Words{Site: &c.site}); err != nil || words.Slot != "Tue, Nov 24, 8–10am" ||
 				words.Action != "yes" ||
 				words.Price != "$350–$450" {
 				t.Errorf("the mail %s says %+v, %v", kind, words, err)

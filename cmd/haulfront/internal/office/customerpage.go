@@ -64,6 +64,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", load.Capitalize(words.askedPrice(&l)))}
+		if town := words.Town(l.ZIPCode); kind == Pickup && words.Differs(town) {
+			page.Booking.Price += " " + strings.ReplaceAll(labels.Far, "[town]", town)
+		}
 		page.Asks = o.asks(&r)
 		if r.Stage != Booked {
 			page.Booking.Every, page.Values["every"] = words.planChoices(&r), r.Job.Every

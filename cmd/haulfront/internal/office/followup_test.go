@@ -42,7 +42,7 @@ func (c *customers) board() (columns []string) {
 // TestServiceOfCard names on a card the service of the request's page where the form has no choice for it, once, and on
 // the request the price of its page.
 func TestServiceOfCard(t *testing.T) {
-	w, r := Words{words()}, Record{}
+	w, r := Words{Site: words()}, Record{}
 	r.Request = quote.Request{Page: plansPage, ServiceType: "Other", Message: "Subscription Junk Removal\nTwo bins"}
 	card := w.NewCard(&r, time.Now(), time.Now())
 	if card.Facts[0] != "Subscription Junk Removal" || card.Message != "Two bins" {
@@ -166,7 +166,7 @@ func TestUntoldCustomers(t *testing.T) {
 
 // The text that is drafted for a follow-up asks whether there are questions.
 func TestFollowUpDraft(t *testing.T) {
-	w, l := Words{words()}, Record{Lead: journal.Lead{Stage: Quoted,
+	w, l := Words{Site: words()}, Record{Lead: journal.Lead{Stage: Quoted,
 		Request: quote.Request{Name: "Ann", Phone: "2145550100"}}, Price: "$350", Due: "No answer"}
 	card := w.NewCard(&l, time.Now(), time.Now())
 	if text := card.Ways[1].Href; !strings.Contains(text, url.PathEscape("Your price is about $350.")) ||
@@ -301,7 +301,7 @@ func TestSearch(t *testing.T) {
 
 // A mail that a reply does not bring to the customer does not ask for one; any address that mail reaches has a button.
 func TestReply(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	for email, href := range map[string]string{
 		"": "", "ann@example": "", "a&b@example.com": "mailto:a%26b@example.com",
 	} {
@@ -315,7 +315,7 @@ func TestReply(t *testing.T) {
 
 // How a customer wants to be answered is the first line of card and mail, and its button is the first.
 func TestPrefers(t *testing.T) {
-	w, message := Words{words()}, "Two piles\nA sofa\n\nHow should we get back to you? Email\n\n"+
+	w, message := Words{Site: words()}, "Two piles\nA sofa\n\nHow should we get back to you? Email\n\n"+
 		words().Quote().Photos.Message+"\nhttps://junk.test/photos/1"
 	l := Record{Lead: journal.Lead{Request: quote.Request{Name: "Ann", Phone: "2145550100",
 		Email: "ann@example.com", Message: message}}, Prefers: "email"}

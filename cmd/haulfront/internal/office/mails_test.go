@@ -35,7 +35,7 @@ func sampleWords(t *testing.T) Words {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Words{site}
+	return Words{Site: site}
 }
 
 func mailLead(values map[string]string) journal.Lead {
@@ -80,7 +80,7 @@ func TestOwnerMail(t *testing.T) {
 
 // TestSummaryMail bounds the list of requests, names problems, and omits backups that it cannot know of.
 func TestSummaryMail(t *testing.T) {
-	site, day := (Words{words()}), MailSummary{Since: mailLead(nil).Received, Until: mailLead(nil).Received}
+	site, day := (Words{Site: words()}), MailSummary{Since: mailLead(nil).Received, Until: mailLead(nil).Received}
 	for range maxListed + 2 {
 		day.Requests = append(day.Requests, mailLead(map[string]string{"name": "Ann [phone]", "zipCode": "75201"}))
 	}
@@ -114,7 +114,7 @@ func TestVisitorMail(t *testing.T) {
 // The mails about a job say where it is, with a link to a map. A customer whose address is missing is asked for it.
 // Each action has words of its own, and there is no mail about any other.
 func TestJobMails(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	text := func(mail func(MailJob) (Mail, error), job MailJob) string {
 		t.Helper()
 		m, err := mail(job)
@@ -292,7 +292,7 @@ func TestVisitorMailRepeatsOptions(t *testing.T) {
 
 // TestVisitorMailLeadsToTimes checks that who can pick a time reads so, and what a request is for, as on the page.
 func TestVisitorMailLeadsToTimes(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	l := mailLead(map[string]string{"serviceType": "Other", "zipCode": "75201"})
 	l.Page = plansPage
 	m := w.VisitorMail(l, "https://junk.test/q/1", l.Received)
@@ -309,7 +309,7 @@ func TestVisitorMailLeadsToTimes(t *testing.T) {
 
 // TestBookedMails checks that mails about a time that a customer picked name it once, and the published price.
 func TestBookedMails(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	var r Record
 	r.Stage = Booked
 	r.Request = quote.Request{Page: "/", ServiceType: "Garage Cleanout", ZIPCode: "75201", Name: "Ann"}

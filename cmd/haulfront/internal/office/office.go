@@ -107,4 +107,4 @@ func millis(t time.Time) int64 { return t.UnixMilli() }
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms) }
 
 // words returns the words that are served at the moment.
-func (o *Office) words() Words { return Words{o.Words()} }
+func (o *Office) words() Words { return Words{Site: o.Words()} }

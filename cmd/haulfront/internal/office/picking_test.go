@@ -1,6 +1,7 @@
 package office
 
 import (
+	"encoding/json"
 	"net/url"
 	"slices"
 	"strings"
@@ -53,7 +54,7 @@ func TestWhen(t *testing.T) {
 // TestAskedKind checks for what a time can be picked: a pickup where the price is known or follows from the load and
 // the job ends on its day, and otherwise a look.
 func TestAskedKind(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	w.Business.Booking.Mode = company.BookingSelf
 	for _, test := range []struct{ path, choice, zip, want string }{
 		{"/services/same-day-junk-removal", "Other", "75201", Pickup},
@@ -205,6 +206,43 @@ func TestWishes(t *testing.T) {
 		c.change(ann, "stage=booked&slots="+request.Wishes[1].Href)
 		if r := c.view(ann); r.Slot != "Wed, Nov 25, 11am–1pm" || r.Address != "12 Elm St" || r.wished() {
 			t.Errorf("the job is %q at %q", r.Slot, r.Address)
+		}
+	})
+}
+
+// TestOtherClock says whose time a customer in another time zone reads, and that the price there can be another.
+func TestOtherClock(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		for _, away := range []bool{true, false} {
+			cities := slices.Clone(words().Towns.Cities)
+			for i := range cities {
+				if cities[i].Name == "Dallas" && away {
+					cities[i].Timezone = "America/Denver"
+				}
+			}
+			answer := map[bool]string{true: "no", false: "yes"}[away]
+			c.site.Towns.Cities, c.site.Business.Town = cities, "Plano"
+			c.site.Facts.Practices = map[string]*string{"same_prices": &answer}
+			ann := c.asking("Ann"+answer, nil)
+			page, slot := c.page(ann), c.page(ann).Booking.Slots[0]
+			testkit.Must(t, c.picks(ann, slot.Value, "12 Elm St"))
+			l, err := c.leads.Get(t.Context(), ann.ID)
+			testkit.Must(t, err)
+			office, err := c.Request(t.Context(), l, "", nil, "")
+			testkit.Must(t, err)
+			var notice Notice
+			testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
+			mail, err := c.words().Of(&l.Lead).CustomerMail(notice.Words(c.words().Of(&l.Lead)))
+			testkit.Must(t, err)
+			for what, text := range map[string]string{"promise": page.Status, "slot": slot.Time,
+				"status": c.page(ann).Status, "mail": mail.PlainText(), "office": office.Slots[0].Time} {
+				if strings.Contains(text, " Central") != away {
+					t.Errorf("away %t, the %s says %q", away, what, text)
+				}
+			}
+			if strings.Contains(page.Booking.Price, "In Dallas it can be more") != away {
+				t.Errorf("away %t, the price is %q", away, page.Booking.Price)
+			}
 		}
 	})
 }

@@ -46,7 +46,7 @@ func wantWorded(t *testing.T, where, price string, read any) {
 
 // TestPriceKinds reads every draft and every mail about an action: a price is about that much until the final one.
 func TestPriceKinds(t *testing.T) {
-	w := Words{words()}
+	w := Words{Site: words()}
 	done := Record{Lead: journal.Lead{Stage: Done}, Visits: []Visit{{State: Done, Charged: 412_50}}}
 	r := Record{Lead: journal.Lead{Request: quote.Request{Phone: "(214) 555-0100"}}, Price: "$285", Amount: "$412.50"}
 	drafts := []string{w.Office().Card.Draft, w.Office().Card.FollowUpDraft, w.Office().Card.UnpaidDraft,

@@ -28,7 +28,7 @@ var promising = []string{"/services/same-day-junk-removal", "/services/storage-u
 func TestPromises(t *testing.T) {
 	site := *words()
 	site.Business.Hours.Holidays = []string{"2026-11-26", "2026-12-05"}
-	w, hours := Words{&site}, &site.Business.Hours
+	w, hours := Words{Site: &site}, &site.Business.Hours
 	var areas []string
 	for _, zip := range zips {
 		areas = append(areas, string(w.Area(zip).Kind))

@@ -83,7 +83,7 @@ func TestReceipt(t *testing.T) {
 				continue
 			}
 			job.Link, job.Record.Request = "https://junk.test/q/token", ann.Request
-			m, err := Words{&c.site}.CustomerMail(job)
+			m, err := Words{Site: &c.site}.CustomerMail(job)
 			testkit.Must(t, err)
 			if diff := cmp.Diff(want.Rows, m.Sections[0].Rows); diff != "" || !strings.Contains(m.Subject, "$412.50") ||
 				m.Actions[0] != (content.Link{Label: "Pay $412.50", Href: job.Link}) {

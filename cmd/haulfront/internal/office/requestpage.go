@@ -26,6 +26,7 @@ const offeredDays = 12
 func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed url.Values, message string) (
 	page RequestPage, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.words()
+	words.Clock = words.Site.Clock(l.ZIPCode)
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
 	if err != nil {

@@ -72,8 +72,11 @@ func (w Words) slotParts(begin time.Time) (day, hours string) {
 	if begin.Format("pm") == end.Format("pm") {
 		first = "3"
 	}
-	return w.FormatTime(begin, dayLayout), clock(begin, first) + "–" + clock(end, "3pm")
+	return w.FormatTime(begin, dayLayout), w.atOffice(clock(begin, first) + "–" + clock(end, "3pm"))
 }
+
+// atOffice is a time of day with the name of the office's time, for customers who have another.
+func (w Words) atOffice(clock string) string { return strings.TrimSpace(clock + " " + w.Clock) }
 
 // slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.
 func (w Words) slotWords(begin int64) string {

@@ -46,7 +46,7 @@ func TestParseSlots(t *testing.T) {
 		slots, err := ParseSlots(strings.Split(text, "|"), chicago(t))
 		var list []string
 		for _, slot := range slots {
-			list = append(list, Words{words()}.SlotWords(slot))
+			list = append(list, Words{Site: words()}.SlotWords(slot))
 		}
 		if got := strings.Join(list, "; "); (errors.Is(err, ErrSlot)) != (want == "!") || (err == nil && got != want) {
 			t.Errorf("ParseSlots(%q) = %s, %v, want %s", text, got, err, want)
@@ -59,7 +59,7 @@ func TestWindows(t *testing.T) {
 	at := time.Date(2026, 11, 25, 13, 30, 0, 0, chicago(t)) // the day before Thanksgiving
 	var got []string
 	for _, slot := range words().Windows(at, SlotLength, 3) {
-		got = append(got, Words{words()}.SlotWords(slot))
+		got = append(got, Words{Site: words()}.SlotWords(slot))
 	}
 	want := []string{"Wed, Nov 25, 3–5pm", "Wed, Nov 25, 5–7pm",
 		"Fri, Nov 27, 7–9am", "Fri, Nov 27, 9–11am", "Fri, Nov 27, 11am–1pm", "Fri, Nov 27, 1–3pm",
@@ -93,7 +93,7 @@ func FuzzSlots(f *testing.F) {
 		slots, err := ParseSlots([]string{text}, zone)
 		for _, slot := range slots {
 			again, err := ParseSlots([]string{SlotValue(slot)}, zone)
-			if err != nil || len(again) != 1 || (Words{words()}).SlotWords(slot) == "" {
+			if err != nil || len(again) != 1 || (Words{Site: words()}).SlotWords(slot) == "" {
 				t.Errorf("ParseSlots(%q) = %v, parsed again %v, %v", text, slots, again, err)
 			}
 		}

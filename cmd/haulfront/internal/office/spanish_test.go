@@ -84,8 +84,8 @@ func englishPhrases(w, es Words) (list []string) {
 // TestSpanishMails writes every mail and every draft to a customer who reads Spanish: none has a phrase of the English
 // words, and each has a time and a price in Spanish.
 func TestSpanishMails(t *testing.T) {
-	w := Words{words()}
-	es := Words{w.In("es-MX")}
+	w := Words{Site: words()}
+	es := Words{Site: w.In("es-MX")}
 	english := englishPhrases(w, es)
 	if len(english) < 500 {
 		t.Fatalf("%d phrases", len(english))
@@ -141,8 +141,8 @@ func TestSpanishMails(t *testing.T) {
 
 // TestSpanishReceipt checks the receipt of each way to pay.
 func TestSpanishReceipt(t *testing.T) {
-	w := Words{words()}
-	es := Words{w.In("es")}
+	w := Words{Site: words()}
+	es := Words{Site: w.In("es")}
 	english := englishPhrases(w, es)
 	for paid := range w.Office().Request.Payments {
 		v := Visit{Number: 1, Kind: Pickup, State: Done,
@@ -157,8 +157,8 @@ func TestSpanishReceipt(t *testing.T) {
 
 // TestSpanishPages reads the page of customers who read Spanish, from the request to the receipt.
 func TestSpanishPages(t *testing.T) {
-	w := Words{words()}
-	english := englishPhrases(w, Words{w.In("es")})
+	w := Words{Site: words()}
+	english := englishPhrases(w, Words{Site: w.In("es")})
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.site.Business.Trucks = []string{"Truck 1", "Truck 2", "Truck 3", "Truck 4", "Truck 5"}
 		for i, r := range []quote.Request{
