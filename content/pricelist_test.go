@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // The price list has every price of the company once, by truckload or by job, in tables that name themselves; content
@@ -65,5 +66,22 @@ func TestRequestedPrice(t *testing.T) {
 		if got := s.Requested(test[0], test[1]).Price; got != test[2] {
 			t.Errorf("RequestedPrice(%q, %q) = %q, want %q", test[0], test[1], got, test[2])
 		}
+	}
+}
+
+// A price that comes on top has a line of its own, and is no price without a use.
+func TestExtraPrice(t *testing.T) {
+	files := owner(t)
+	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices:\n  trip: { low: 60, extra: The drive to Vail }\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := PageOf[PricesPage](s, BuildInfo{}, "/prices").Notes
+	if last := notes[len(notes)-1]; last.Title != "The drive to Vail" || last.Text != "$60." {
+		t.Errorf("the last note is %+v", last)
+	}
+	if unused := s.Unused(); unused != nil {
+		t.Errorf("Unused = %v", unused)
 	}
 }

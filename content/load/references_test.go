@@ -18,4 +18,14 @@ func TestResolve(t *testing.T) {
 			t.Errorf("resolve(%q) = %q, %v, want %q", test.written, got, ds.Err(), test.want)
 		}
 	}
+	refs.Names, refs.Texts["short_name"] = []string{"short_name"}, "Heart River"
+	for written, named := range map[string]bool{
+		"Call Heart River.": true, "Heart River hauls": true, "along the Heart River": false, "Heart River Park": false,
+		"The Heart River is near Heart River": true,
+	} {
+		var ds Diagnostics
+		if refs.resolve(&ds, Position{}, written); (ds.Err() != nil) != named {
+			t.Errorf("%q: %v, want the company's name %t", written, ds.Err(), named)
+		}
+	}
 }

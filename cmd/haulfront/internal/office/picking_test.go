@@ -234,9 +234,9 @@ func TestOtherClock(t *testing.T) {
 			testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
 			mail, err := c.words().Of(&l.Lead).CustomerMail(notice.Words(c.words().Of(&l.Lead)))
 			testkit.Must(t, err)
-			for what, text := range map[string]string{"promise": page.Status, "slot": slot.Time,
-				"status": c.page(ann).Status, "mail": mail.PlainText(), "office": office.Slots[0].Time} {
-				if strings.Contains(text, " Central") != away {
+			for what, text := range map[string]string{"promise": page.Status, "slot": slot.Day,
+				"status": c.page(ann).Status, "mail": mail.PlainText(), "office": office.Slots[0].Day} {
+				if strings.Contains(text, "Central") != away {
 					t.Errorf("away %t, the %s says %q", away, what, text)
 				}
 			}

@@ -61,10 +61,10 @@ func sortSlots(slots []time.Time) []time.Time {
 // SlotWords returns a slot as people read it, such as "Tue, Nov 24, 8–10am" or "Tue, Nov 24, 10am–12pm".
 func (w Words) SlotWords(begin time.Time) string {
 	day, hours := w.slotParts(begin)
-	return day + ", " + hours
+	return w.atOffice(day + ", " + hours)
 }
 
-// slotParts returns the day and the hours of SlotWords.
+// slotParts returns the day and the hours of SlotWords, without the name of the office's time.
 func (w Words) slotParts(begin time.Time) (day, hours string) {
 	begin = begin.In(w.Location())
 	clock := func(at time.Time, layout string) string { return company.Clock(at.Format("15:04"), layout) }
@@ -72,7 +72,7 @@ func (w Words) slotParts(begin time.Time) (day, hours string) {
 	if begin.Format("pm") == end.Format("pm") {
 		first = "3"
 	}
-	return w.FormatTime(begin, dayLayout), w.atOffice(clock(begin, first) + "–" + clock(end, "3pm"))
+	return w.FormatTime(begin, dayLayout), clock(begin, first) + "–" + clock(end, "3pm")
 }
 
 // atOffice is a time of day with the name of the office's time, for customers who have another.
@@ -98,7 +98,7 @@ func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begin
 		if r.Stage == Booked && r.Begin != 0 {
 			checked = millis(begin) == r.Begin
 		}
-		list = append(list, Slot{Value: value, Day: day, Time: hours, Free: free,
+		list = append(list, Slot{Value: value, Day: dotted(day, words.Clock), Time: hours, Free: free,
 			Taken: millis(begin) <= now || free == 0, Checked: checked})
 	}
 	return list, err
