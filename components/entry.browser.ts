@@ -59,7 +59,7 @@ if (menu) {
   addEventListener("focusin", ({ target }) => header.contains(target as Element) || close());
   addEventListener("keydown", ({ key }) => key === "Escape" && close(menu.querySelector("summary")));
   matchMedia("(min-width: 48rem)").addEventListener("change", () =>
-    close(document.querySelector<HTMLElement>(".Header-row a")),
+    close(document.querySelector<HTMLElement>(".Header-nav a")),
   );
 }
 

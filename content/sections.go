@@ -266,7 +266,7 @@ type FAQSection struct {
 	List  FAQIsland `json:"list" file:"-"`
 }
 
-// FAQIsland is the props of the accordion.
+// FAQIsland is the content of the accordion.
 type FAQIsland struct {
 	Items []FAQItem `json:"items"`
 }

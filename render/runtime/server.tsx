@@ -42,9 +42,10 @@ export interface IslandProps<P extends object> extends HTMLAttributes<HTMLElemen
   props: Omit<P, "children">;
   /**
    * A JSON file with some of the props, which the browser fetches with the component's code, so that they are not in
-   * each page. They are in props too; the page sends those that have another value.
+   * each page. They are in props too; the page sends those that have another value. Without src, only the server has
+   * them.
    */
-  file?: { src: string; has: readonly string[] } | undefined;
+  file?: { src?: string; has: readonly string[] } | undefined;
   /**
    * The component's children, which only the server renders. They may contain islands. The component may show them
    * once, later, or not at all.

@@ -126,8 +126,8 @@ func (b *browser) visit(site *program.Process, phone, scripts bool) {
 	service := program.First(content.KindService)
 	if phone {
 		b.press(".Header-menu > summary")
-		b.press(".Header-group:has([href='" + service + "']) > summary")
-		b.press(".Header-group[open] [href='" + service + "']")
+		b.press(".Menus-category:has([href='" + service + "']) summary")
+		b.press(".Fold[open] + .Menus-services [href='" + service + "']")
 	} else {
 		b.press("[data-menu=services] button")
 		b.press(".Menus-services [href='" + service + "']")

@@ -114,7 +114,7 @@ export function Estimator(props: EstimatorIsland) {
           <details className="Fold" open={load !== "" || !groups.some(came)} suppressHydrationWarning>
             <summary className="Fold-summary">{labels.loadsTitle}</summary>
           </details>
-          <fieldset className="Fold-content" aria-label={labels.loadsTitle}>
+          <fieldset aria-label={labels.loadsTitle}>
             <legend className="Estimator-groupTitle">{labels.loadsTitle}</legend>
             <div className="Estimator-choices">
               {loads.map(({ key, name, price, scene }) => (
@@ -312,7 +312,7 @@ function Group({ group, values, labels, chosen, find, step, open }: GroupProps) 
           {count > 0 && <span className="Estimator-note note">{labels.chosen.replace("[count]", String(count))}</span>}
         </summary>
       </details>
-      <fieldset className="Fold-content" aria-label={title}>
+      <fieldset aria-label={title}>
         <legend className="Estimator-groupTitle">
           <img src={picture.src} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" />
           {title}

@@ -1,7 +1,7 @@
 import { Content, Header, Item, Root, Trigger } from "@radix-ui/react-accordion";
 import type { CSSProperties } from "react";
-import type { FAQIsland } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { kept } from "../kept";
 import "./FaqAccordion.late.css";
 
 // Radix writes the content's size into a style attribute, which the content security policy forbids and no rule reads:
@@ -13,17 +13,26 @@ const noStyle = {
   "--radix-collapsible-content-width": undefined,
 } as CSSProperties;
 
+interface Props {
+  questions: string[];
+  /** Only the server has them. */
+  answers: string[];
+}
+
 /** Questions and answers, one open at a time. Every answer is in the HTML and readable without scripts. */
-export function FaqAccordion({ items }: FAQIsland) {
+export function FaqAccordion({ questions, answers }: Props) {
   return (
     <Root type="single" collapsible className="FaqAccordion">
-      {items.map((item, i) => (
-        <Item key={item.question} value={String(i)} className="FaqAccordion-item">
+      {questions.map((question, i) => (
+        <Item key={question} value={String(i)} className="FaqAccordion-item">
           <Header className="FaqAccordion-heading">
-            <Trigger className="FaqAccordion-trigger">{item.question}</Trigger>
+            <Trigger className="FaqAccordion-trigger">{question}</Trigger>
           </Header>
           <Content forceMount className="FaqAccordion-content" style={noStyle}>
-            <p className="FaqAccordion-answer muted">{noWrap(item.answer)}</p>
+            <p
+              className="FaqAccordion-answer muted"
+              {...kept(String(i), import.meta.env.SSR && noWrap(answers[i]!))}
+            />
           </Content>
         </Item>
       ))}

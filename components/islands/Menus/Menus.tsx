@@ -6,13 +6,15 @@ import {
   useState,
   type Dispatch,
   type FocusEvent,
+  type HTMLAttributes,
   type KeyboardEvent,
   type PointerEvent,
-  type ReactNode,
   type SetStateAction,
 } from "react";
 import type { Link, MenusIsland } from "../../props.gen";
-import { PanelLink, Services } from "./MenusPanel";
+import { kept } from "../kept";
+import { Locations, Services } from "./MenusPanel";
+import { useCategories } from "./useCategories";
 import "./Menus.css";
 
 type Name = "services" | "locations";
@@ -28,21 +30,12 @@ const leaveDelay = 180;
 const switchDelay = 120;
 
 /**
- * The header's two menus. They are disclosures: a button and a panel of links. Until the island is hydrated CSS opens
- * them under the mouse and the keyboard's focus; from then on the panel follows data-state alone.
+ * The header's two menus. They are disclosures: a button and a panel of links, which only the server renders. Until the
+ * island is hydrated CSS opens them under the mouse and the keyboard's focus; from then on the panel follows data-state
+ * alone. On phones the panels are parts of the header's sheet, where CSS folds their lists.
  */
-export function Menus({
-  servicesLabel,
-  locationsLabel,
-  allLabel,
-  allServices,
-  allLocations,
-  current,
-  services,
-  locations,
-  callLabel,
-  phone,
-}: MenusIsland) {
+export function Menus(props: MenusIsland) {
+  const { servicesLabel, locationsLabel, allServices, allLocations } = props;
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);
 
@@ -71,44 +64,22 @@ export function Menus({
     };
   }, [opened?.name]);
 
-  const menu = (name: Name, label: string, all: Link, panel: ReactNode) => (
-    <Menu name={name} label={label} current={current.startsWith(all.href)} opened={opened} setOpened={setOpened}>
-      {panel}
-    </Menu>
+  const menu = (name: Name, label: string, all: Link, panel: HTMLAttributes<HTMLElement>) => (
+    <Menu
+      name={name}
+      label={label}
+      current={props.current.startsWith(all.href)}
+      opened={opened}
+      setOpened={setOpened}
+      panel={panel}
+    />
   );
-  const overview = (all: Link) => (
-    <li className="Menus-all">
-      <PanelLink link={all} current={current} />
-    </li>
-  );
+  const categories = { ...useCategories(), ...kept("services", import.meta.env.SSR && <Services {...props} />) };
+  const cities = kept("locations", import.meta.env.SSR && <Locations {...props} />);
   return (
     <div className="Menus" ref={root}>
-      {menu(
-        "services",
-        servicesLabel,
-        allServices,
-        <Services categories={services} allLabel={allLabel} allHref={allServices.href} current={current}>
-          {overview(allServices)}
-          <li className="Menus-call">
-            <a className="Menus-link" href={phone.href}>
-              {callLabel} {phone.label}
-            </a>
-          </li>
-        </Services>,
-      )}
-      {menu(
-        "locations",
-        locationsLabel,
-        allLocations,
-        <ul className="Menus-locations">
-          {locations.map((city) => (
-            <li key={city.href}>
-              <PanelLink link={city} current={current} />
-            </li>
-          ))}
-          {overview(allLocations)}
-        </ul>,
-      )}
+      {menu("services", servicesLabel, allServices, categories)}
+      {menu("locations", locationsLabel, allLocations, cities)}
     </div>
   );
 }
@@ -120,14 +91,15 @@ interface MenuProps {
   current: boolean;
   opened: Opened | undefined;
   setOpened: Dispatch<SetStateAction<Opened | undefined>>;
-  children: ReactNode;
+  /** The attributes of the panel, with its content. */
+  panel: HTMLAttributes<HTMLElement>;
 }
 
-function Menu({ name, label, current, opened, setOpened, children }: MenuProps) {
+function Menu({ name, label, current, opened, setOpened, panel }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const open = opened?.name === name;
-  const panel = useId();
+  const id = useId();
 
   // A click on a menu that was opened by hovering keeps it open; the next click closes it.
   const toggle = () => {
@@ -178,14 +150,12 @@ function Menu({ name, label, current, opened, setOpened, children }: MenuProps) 
         type="button"
         className="Menus-button target"
         aria-expanded={open}
-        aria-controls={panel}
+        aria-controls={id}
         onClick={toggle}
       >
         {label}
       </button>
-      <div className="Menus-panel" id={panel}>
-        {children}
-      </div>
+      <div className="Menus-panel" id={id} {...panel} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Fragment, useSyncExternalStore, type HTMLAttributes, type ReactNode } from "react";
+import { Fragment, useSyncExternalStore } from "react";
 import type { EstimateAnswer, FormEstimate, QuoteField, QuoteForm as QuoteFormProps } from "../../props.gen";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import { kept } from "../kept";
 import { Field } from "./Field";
 import { Hidden } from "./Hidden";
 import { isFilled, More, Optional } from "./More";
@@ -116,13 +117,6 @@ export function QuoteForm(props: QuoteFormProps) {
       <p className="QuoteForm-note muted" {...kept("note", import.meta.env.SSR && noWrap([labels.note, props.times].filter(Boolean).join(" ")))} />
     </form>
   );
-}
-
-/** The attributes of an element whose content only the server renders, see "Changed pages" in render/README.md. */
-function kept(name: string, content: ReactNode): HTMLAttributes<HTMLElement> {
-  const attribute = { "data-island-kept": name };
-  if (content) return { ...attribute, children: content };
-  return { ...attribute, dangerouslySetInnerHTML: { __html: "" }, suppressHydrationWarning: true };
 }
 
 // The page's current estimate, on window because a shared module would be one additional file for every other page.

@@ -20,7 +20,12 @@ export function Faq({ title, lead, list, sand = false, wide = false }: Props) {
         <div>
           <Heading id="faq-title" title={title} lead={lead} />
         </div>
-        <Island of={FaqAccordion} id="faq-list" props={list} />
+        <Island
+          of={FaqAccordion}
+          id="faq-list"
+          props={{ questions: list.items.map(({ question }) => question), answers: list.items.map(({ answer }) => answer) }}
+          file={{ has: ["answers"] }}
+        />
       </div>
     </section>
   );

@@ -1,15 +1,15 @@
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { noWrap } from "../NoWrap/NoWrap";
 import "./Fold.css";
 
 interface FoldProps {
   /** What is folded, on the button that unfolds it. */
   label: string;
-  children: ReactNode;
+  children: ReactElement;
 }
 
 /**
- * Content that phones fold under one line; wide screens and paper show it. It is a sibling of the details element,
+ * An element that phones fold under one line; wide screens and paper show it. It is a sibling of the details element,
  * because CSS cannot show the content of a closed one.
  */
 export function Fold({ label, children }: FoldProps) {
@@ -18,7 +18,7 @@ export function Fold({ label, children }: FoldProps) {
       <details className="Fold">
         <summary className="Fold-summary">{noWrap(label)}</summary>
       </details>
-      <div className="Fold-content">{children}</div>
+      {children}
     </>
   );
 }

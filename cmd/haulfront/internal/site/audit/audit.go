@@ -99,7 +99,7 @@ func (c *checker) err() error {
 	slices.SortStableFunc(c.diagnostics, func(a, b *Diagnostic) int {
 		return cmp.Or(cmp.Compare(order[a.Path], order[b.Path]), cmp.Compare(a.Path, b.Path))
 	})
-	// The menus, the phone's menu and the footer repeat each other's links.
+	// The menus and the footer repeat each other's links.
 	seen := map[Diagnostic]bool{}
 	var errs []error
 	for _, d := range c.diagnostics {
