@@ -468,27 +468,20 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
+// kindWords are the kinds of values in words.
+var kindWords = map[reflect.Kind]string{
+	reflect.Struct: "keys with values", reflect.Map: "keys with values", reflect.Slice: "a list",
+	reflect.String: "text", reflect.Int: "a whole number", reflect.Float64: "a number", reflect.Bool: "true or false",
+}
+
 func describe(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[textDecoder]()) {
-		return "text"
+		return kindWords[reflect.String]
 	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return describe(t.Elem())
-	case reflect.Struct, reflect.Map:
-		return "keys with values"
-	case reflect.Slice:
-		return "a list"
-	case reflect.String:
-		return "text"
-	case reflect.Int:
-		return "a whole number"
-	case reflect.Float64:
-		return "a number"
-	case reflect.Bool:
-		return "true or false"
-	}
-	panic("content: no word for " + t.String())
+	return kindWords[t.Kind()]
 }
 
 // Position is a line of a file.

@@ -140,7 +140,7 @@ func (page Page) findPlace(fsys fs.FS) (at town, zone string, err error) {
 		if plain(also.Name) == plain(t.name) {
 			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
 			t.name, t.latitude, t.longitude, t.rough = also.Name, also.Latitude, also.Longitude, t.rough && same
-			t.state = cmp.Or(also.State, t.state)
+			t.state, t.zone = cmp.Or(also.State, t.state), cmp.Or(also.Timezone, t.zone)
 			return t, zone, nil
 		}
 	}

@@ -2,8 +2,11 @@ package scaffold
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
+
+	"haulfront/content"
 )
 
 // A town is found as people type it, near its center, and in one state alone.
@@ -60,5 +63,27 @@ func TestFindTown(t *testing.T) {
 	}
 	if brimson, _, known, _ := findTown("Brimson", mn); !known || !strings.Contains(brimson.note(), "miles off") {
 		t.Errorf("a post office that is no place: %+v, %t", brimson, known)
+	}
+}
+
+// A town in another time zone than the first one says so, in the files of a new company and with a page of its own.
+func TestTownOfAnotherZone(t *testing.T) {
+	c := saguaro
+	c.State, c.Towns, c.Services = "ND", []string{"Bismarck", "Carson"}, []string{"yard-waste"}
+	files := folder(t, c)
+	made, err := Page{Kind: content.KindCity, Name: "Carson"}.Files(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range []string{string(files["locations.yaml"].Data), string(made["locations.yaml"])} {
+		lines := regexp.MustCompile(`(?m)^.*timezone.*$`).FindAllString(list, -1)
+		for _, line := range lines {
+			if !strings.Contains(line, "name: Carson, timezone: America/Denver, lat") {
+				t.Errorf("locations.yaml has %s", line)
+			}
+		}
+		if len(lines) != strings.Count(list, "name: Carson") {
+			t.Errorf("Carson has no time zone:\n%s", list)
+		}
 	}
 }
