@@ -27,7 +27,6 @@ type bundle struct {
 	stylesheet     string
 	script         string
 	browserSources []string
-	inputs         []string // every file that was read, for Pack
 }
 
 // build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
@@ -48,7 +47,7 @@ func build(cfg Config, load func(*goja.Program)) (*bundle, error) {
 	}
 	b.script, b.browserSources = browser.assets[0].Path, browser.sources
 	b.add(browser.assets...)
-	return b, b.addInputs(cfg, browser.metafile)
+	return b, nil
 }
 
 // add adds assets whose paths the bundle does not have yet: both builds emit a file that components of both name.
@@ -58,28 +57,6 @@ func (b *bundle) add(assets ...Asset) {
 			b.assets = append(b.assets, asset)
 		}
 	}
-}
-
-// addInputs notes the files that builds have read, without the modules of plugins.
-func (b *bundle) addInputs(cfg Config, metafiles ...string) error {
-	if !cfg.sources.recording {
-		return nil
-	}
-	for _, text := range metafiles {
-		meta, err := readMetafile(text)
-		if err != nil {
-			return err
-		}
-		for name := range meta.Inputs {
-			if path, ok := strings.CutPrefix(name, cssModules+":"); ok {
-				name = cssModuleFile(path)
-			}
-			if !strings.Contains(name, ":") && !slices.Contains(b.inputs, name) {
-				b.inputs = append(b.inputs, name)
-			}
-		}
-	}
-	return nil
 }
 
 func (b *bundle) assetOf(source string) string {
@@ -114,9 +91,8 @@ func report(cfg Config, target Target, result api.BuildResult) error {
 
 // react is React's part of the server program.
 type react struct {
-	program  *goja.Program
-	sum      [sha256.Size]byte // of its script
-	metafile string
+	program *goja.Program
+	sum     [sha256.Size]byte // of its script
 }
 
 // buildReact bundles and compiles a build of React for goja.
@@ -125,7 +101,6 @@ func buildReact(cfg Config, mode string) (r react, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.metafile = result.Metafile
 	script, sourceMap := scriptOf(result)
 	r.sum = sha256.Sum256(script)
 	r.program, err = compile(script, sourceMap)
@@ -169,7 +144,7 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	b.programs = []*goja.Program{own.program, program}
 	sum := sha256.Sum256(append(own.sum[:], script...))
 	b.version = hex.EncodeToString(sum[:8])
-	return b.addInputs(cfg, result.Metafile, own.metafile)
+	return nil
 }
 
 // scriptOf returns the script of a build for the server, and its source map.
@@ -230,9 +205,8 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 
 // browserBundle is the browser's half of a bundle.
 type browserBundle struct {
-	assets   []Asset // the entry first
-	sources  []string
-	metafile string
+	assets  []Asset // the entry first
+	sources []string
 }
 
 // buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the
@@ -247,7 +221,6 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 	if err != nil {
 		return b, err
 	}
-	b.metafile = result.Metafile
 	b.assets = []Asset{{}} // for the entry
 	prebuilt := map[string]string{}
 	for _, file := range result.OutputFiles {

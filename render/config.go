@@ -126,7 +126,7 @@ func (c Config) opened() (Config, error) {
 	}
 	c.Dir = c.sources.dir
 	for _, entry := range []string{c.ServerEntry, c.BrowserEntry} {
-		if _, err := c.sources.read(filepath.Join(c.Dir, entry)); err != nil && filepath.Ext(entry) != "" {
+		if _, err := c.sources.file(filepath.Join(c.Dir, entry)); err != nil && filepath.Ext(entry) != "" {
 			return c, fmt.Errorf("render: find %s in Config.Dir: %w", entry, err)
 		}
 	}

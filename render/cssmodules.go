@@ -57,7 +57,7 @@ func cssModulesPlugin(cfg Config, target Target) api.Plugin {
 				return api.OnLoadResult{Contents: &names, Loader: api.LoaderJSON}, err
 			}
 			file := filepath.Join(cfg.Dir, filepath.FromSlash(cssModuleFile(a.Path)))
-			data, err := cfg.sources.read(file)
+			data, err := cfg.sources.file(file)
 			text := string(data)
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderLocalCSS, ResolveDir: filepath.Dir(file)}, err
 		}

@@ -18,7 +18,7 @@ var (
 // namesPlugin leaves these calls out of the browser's files.
 func namesPlugin(cfg Config) api.Plugin {
 	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-		source, err := cfg.sources.read(a.Path)
+		source, err := cfg.sources.file(a.Path)
 		if text := unnamed(string(source)); len(text) < len(source) {
 			result.Contents, result.Loader = &text, api.LoaderJS
 		}

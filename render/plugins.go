@@ -194,7 +194,7 @@ func checkReact(source []byte) error {
 func legacyServerPlugin(cfg Config, mode string) api.Plugin {
 	file := strings.Replace(legacyServer, production, mode, 1)
 	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
-		source, err := cfg.sources.read(a.Path)
+		source, err := cfg.sources.file(a.Path)
 		if err == nil {
 			err = checkReact(source)
 		}

@@ -3,7 +3,6 @@ package render
 import (
 	"archive/zip"
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,50 +33,32 @@ const (
 // The files are those of a build for production: they do not work with Config.Development. The zip file is
 // uncompressed, because each start reads all files, some twice.
 func Pack(cfg Config, more map[string][]byte) ([]byte, error) {
-	dir, err := filepath.Abs(cfg.Dir)
+	cfg = cfg.withDefaults()
+	cfg.Development, cfg.Sources = false, nil
+	s, err := openSources(cfg)
 	if err != nil {
-		return nil, fmt.Errorf("find the sources: %w", err)
+		return nil, err
 	}
-	cfg.Development = false
-	cfg.sources = &sources{dir: dir, imports: map[importOf]target{}, recording: true}
-	b, err := build(cfg, func(*goja.Program) {})
-	if err != nil {
+	cfg.sources = s
+	s.imports, s.read = map[string]target{}, map[string][]byte{}
+	if _, err := s.file(filepath.Join(s.dir, tsconfigFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("pack the sources: %w", err)
+	}
+	if _, err := build(cfg, func(*goja.Program) {}); err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{}
 	maps.Copy(files, more)
-	for _, name := range b.inputs {
-		if !filepath.IsLocal(name) {
-			return nil, fmt.Errorf("pack %s: it is outside of %s", name, dir)
-		}
-		if files[name], err = os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
-			return nil, fmt.Errorf("pack the sources: %w", err)
-		}
-	}
-	tsconfig, err := os.ReadFile(filepath.Join(dir, tsconfigFile))
-	if err == nil {
-		files[tsconfigFile] = tsconfig
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("pack the sources: %w", err)
-	}
-	var rows []row
-	for i, t := range cfg.sources.imports {
-		rows = append(rows, row{i, t})
-	}
-	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(a.Importer, b.Importer), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Target, b.Target),
-			cmp.Compare(a.File, b.File))
-	})
-	if files[importsFile], err = json.Marshal(rows); err != nil {
+	maps.Copy(files, s.read)
+	if files[importsFile], err = json.Marshal(s.imports); err != nil {
 		return nil, fmt.Errorf("pack the imports: %w", err)
 	}
-	return archive(files)
-}
-
-func archive(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if !filepath.IsLocal(name) {
+			return nil, fmt.Errorf("pack %s: it is outside of %s", name, s.dir)
+		}
 		file, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {
 			return nil, fmt.Errorf("pack %s: %w", name, err)
@@ -96,22 +77,10 @@ type sources struct {
 	files    fs.FS
 	tsconfig string
 
-	mu sync.Mutex // held while recording
-	// imports are those of packed sources, or of the sources that are being packed.
-	imports   map[importOf]target
-	recording bool
-}
-
-// importOf is an import statement in a file.
-type importOf struct {
-	// Target: packages may have files of their own for browsers.
-	Target Target `json:"target"`
-	// Importer is the file's path below dir, or its namespace, ":" and its path; empty for an entry point.
-	Importer string `json:"importer"`
-	// Path is the path in the statement.
-	Path string `json:"path"`
-	// Required: it is a require(), for which a package may have another file.
-	Required bool `json:"required,omitempty"`
+	mu sync.Mutex // for sources that are being packed
+	// imports are those of packed sources, or of the sources that are being packed, by importOf.
+	imports map[string]target
+	read    map[string][]byte // the files that were read, if they are being packed
 }
 
 // target is the file that an import resolves to.
@@ -120,12 +89,6 @@ type target struct {
 	File string `json:"file"`
 	// Pure: the file may be left out if none of its exports is used, as its package.json promises.
 	Pure bool `json:"pure,omitempty"`
-}
-
-// row is a row of importsFile.
-type row struct {
-	importOf
-	target
 }
 
 // openSources opens the sources of a config.
@@ -144,17 +107,13 @@ func openSources(cfg Config) (*sources, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the root folder: %w", err)
 	}
-	s := &sources{dir: root, files: cfg.Sources, imports: map[importOf]target{}}
+	s := &sources{dir: root, files: cfg.Sources}
 	data, err := fs.ReadFile(s.files, importsFile)
 	if err != nil {
 		return nil, fmt.Errorf("read the packed sources: %w", err)
 	}
-	var rows []row
-	if err := json.Unmarshal(data, &rows); err != nil {
+	if err := json.Unmarshal(data, &s.imports); err != nil {
 		return nil, fmt.Errorf("read %s of the packed sources: %w", importsFile, err)
-	}
-	for _, r := range rows {
-		s.imports[r.importOf] = r.target
 	}
 	if tsconfig, err := fs.ReadFile(s.files, tsconfigFile); err == nil {
 		s.tsconfig = string(tsconfig)
@@ -164,7 +123,7 @@ func openSources(cfg Config) (*sources, error) {
 	return s, nil
 }
 
-// below returns a path in the form of importOf and target.
+// below returns the path of a file below dir, or, with a plugin's namespace, that, ":" and the path.
 func (s *sources) below(path, namespace string) (string, error) {
 	switch {
 	case path == "":
@@ -176,99 +135,91 @@ func (s *sources) below(path, namespace string) (string, error) {
 	return filepath.ToSlash(relative), err
 }
 
-// read returns a file by its absolute path.
-func (s *sources) read(path string) ([]byte, error) {
-	if s.files == nil {
-		return os.ReadFile(path)
-	}
+// file returns a file by its absolute path.
+func (s *sources) file(path string) ([]byte, error) {
 	name, err := s.below(path, "file")
 	if err != nil {
 		return nil, err
 	}
-	return fs.ReadFile(s.files, name)
-}
-
-// plugins returns the plugins that record or replace esbuild's search for files. They come last.
-func (s *sources) plugins(t Target) []api.Plugin {
-	switch {
-	case s.recording:
-		return []api.Plugin{s.recorder(t)}
-	case s.files != nil:
-		return []api.Plugin{s.reader(t)}
+	if s.files != nil {
+		return fs.ReadFile(s.files, name)
 	}
-	return nil
+	data, err := os.ReadFile(path)
+	if s.read != nil && err == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.read[name] = data
+	}
+	return data, err
 }
 
-// recorder notes how esbuild resolves imports.
-func (s *sources) recorder(bundle Target) api.Plugin {
-	return api.Plugin{Name: "record-imports", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if _, again := a.PluginData.(asked); again {
-				return api.OnResolveResult{}, nil
-			}
-			found := b.Resolve(a.Path, api.ResolveOptions{
-				Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind,
-				PluginData: asked{},
-			})
-			if len(found.Errors) > 0 || found.External || found.Namespace != "file" {
-				return api.OnResolveResult{}, nil // esbuild says what is wrong, or needs no file
-			}
-			key, err := s.importOf(bundle, a)
-			if err != nil {
-				return api.OnResolveResult{}, err
-			}
-			file, err := s.below(found.Path, found.Namespace)
-			if err != nil {
-				return api.OnResolveResult{}, err
-			}
-			t := target{File: file, Pure: !found.SideEffects}
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if known, ok := s.imports[key]; ok && known != t {
-				err := fmt.Errorf("%s is both %s and %s in the same file", a.Path, file, known.File)
-				return api.OnResolveResult{}, err
-			}
-			s.imports[key] = t
-			return s.resolved(t), nil
-		})
-	}}
+// importOf identifies an import statement: by the target, because packages may have files of their own for browsers, by
+// its kind, because they may have others for require(), by the importing file and the path in the statement.
+func (s *sources) importOf(t Target, a api.OnResolveArgs) (string, error) {
+	importer, err := s.below(a.Importer, a.Namespace)
+	kind := "import"
+	if a.Kind == api.ResolveJSRequireCall || a.Kind == api.ResolveJSRequireResolve {
+		kind = "require"
+	}
+	return strings.Join([]string{string(t), kind, importer, a.Path}, " "), err
 }
 
-// reader resolves imports as they were recorded, and reads packed files.
-func (s *sources) reader(bundle Target) api.Plugin {
-	return api.Plugin{Name: "packed-sources", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-			if strings.HasPrefix(a.Path, "data:") {
-				return api.OnResolveResult{}, nil // it is its own content
+// plugins returns the plugin that records or replaces esbuild's search for files. It comes last.
+func (s *sources) plugins(t Target) []api.Plugin {
+	if s.imports == nil {
+		return nil
+	}
+	return []api.Plugin{{Name: "packed-sources", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
+			if _, again := a.PluginData.(asked); again || strings.HasPrefix(a.Path, "data:") {
+				return result, nil
 			}
-			key, err := s.importOf(bundle, a)
+			of, err := s.importOf(t, a)
 			if err != nil {
-				return api.OnResolveResult{}, err
+				return result, err
 			}
-			t, ok := s.imports[key]
-			if !ok {
-				return api.OnResolveResult{}, fmt.Errorf("%q is not among the packed sources", a.Path)
+			found, err := s.find(b, of, a)
+			if err == nil && found.File != "" {
+				result.Path, result.Namespace = filepath.Join(s.dir, filepath.FromSlash(found.File)), "file"
 			}
-			return s.resolved(t), nil
+			if found.Pure {
+				result.SideEffects = api.SideEffectsFalse
+			}
+			return result, err
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: `.`, Namespace: "file"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			data, err := s.read(a.Path)
+			data, err := s.file(a.Path)
 			text := string(data)
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderDefault, ResolveDir: filepath.Dir(a.Path)}, err
 		})
-	}}
+	}}}
 }
 
-func (s *sources) importOf(t Target, a api.OnResolveArgs) (importOf, error) {
-	importer, err := s.below(a.Importer, a.Namespace)
-	required := a.Kind == api.ResolveJSRequireCall || a.Kind == api.ResolveJSRequireResolve
-	return importOf{Target: t, Importer: importer, Path: a.Path, Required: required}, err
-}
-
-func (s *sources) resolved(t target) api.OnResolveResult {
-	result := api.OnResolveResult{Path: filepath.Join(s.dir, filepath.FromSlash(t.File)), Namespace: "file"}
-	if t.Pure {
-		result.SideEffects = api.SideEffectsFalse
+// find returns the file of an import, or none if esbuild needs none, or says what is wrong. Of sources that are being
+// packed, it asks esbuild.
+func (s *sources) find(b api.PluginBuild, of string, a api.OnResolveArgs) (t target, err error) {
+	if s.files != nil {
+		t, ok := s.imports[of]
+		if !ok {
+			err = fmt.Errorf("%q is not among the packed sources", a.Path)
+		}
+		return t, err
 	}
-	return result
+	found := b.Resolve(a.Path, api.ResolveOptions{
+		Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
+	})
+	if len(found.Errors) > 0 || found.External || found.Namespace != "file" {
+		return t, nil
+	}
+	t.Pure = !found.SideEffects
+	if t.File, err = s.below(found.Path, found.Namespace); err != nil {
+		return t, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.imports[of]; ok && known != t {
+		return t, fmt.Errorf("%s is both %s and %s in the same file", a.Path, t.File, known.File)
+	}
+	s.imports[of] = t
+	return t, nil
 }

@@ -19,7 +19,7 @@ func findStarted(cfg Config) any {
 	if cfg.BrowserEntry == "" {
 		return nil
 	}
-	source, _ := cfg.sources.read(filepath.Join(cfg.Dir, cfg.BrowserEntry)) // opened has found it
+	source, _ := cfg.sources.file(filepath.Join(cfg.Dir, cfg.BrowserEntry)) // opened has found it
 	loader := api.LoaderTSX
 	if strings.HasSuffix(cfg.BrowserEntry, "ts") {
 		loader = api.LoaderTS // <T>() => {} is a function there
