@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -47,7 +48,7 @@ var multiplying = []native{
 	{"Reflect", "apply", lengthOfArgument(2)},
 	{"Reflect", "construct", lengthOfArgument(1)},
 	{"JSON", "parse", func(call goja.FunctionCall) (size, limit float64) {
-		return float64(nesting(call.Argument(0).String())), maxNativeDepth
+		return nesting(call.Argument(0).String()), maxNativeDepth
 	}},
 	{"Array.prototype", "flat", func(call goja.FunctionCall) (size, limit float64) {
 		depth := 1.0
@@ -79,24 +80,13 @@ func replacedLength(call goja.FunctionCall) (size, limit float64) {
 	return lengthOf(call.This) * lengthOf(call.Argument(1)), maxReplaced
 }
 
-// nesting returns how deep arrays and objects are nested in a JSON text.
-func nesting(text string) (deepest int) {
-	depth, inString := 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			inString = !inString
-		case inString && c == '\\':
-			i++
-		case inString:
-		case c == '[' || c == '{':
-			depth++
-			deepest = max(deepest, depth)
-		case c == ']' || c == '}':
-			depth--
-		}
+// nesting returns one level too many for a JSON text that Go's own decoder refuses as nested too deep.
+func nesting(text string) float64 {
+	var value json.RawMessage
+	if err := json.Unmarshal([]byte(text), &value); err != nil && strings.Contains(err.Error(), "max depth") {
+		return maxNativeDepth + 1
 	}
-	return deepest
+	return 0
 }
 
 // flattened returns the number of elements of a flattened array: too many if they are nested too deep.
