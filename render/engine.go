@@ -117,10 +117,9 @@ func (e *Engine) Value(ctx context.Context, name string, args ...any) (json.RawM
 
 // Island renders one island by itself, as in a slot with the given id.
 func (e *Engine) Island(ctx context.Context, name, id string, props any) ([]byte, error) {
-	decoded, err := canonical(props)
-	var data []byte
+	data, err := encode(props)
 	if err == nil {
-		data, err = json.Marshal(decoded)
+		data, err = canonical(data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("encode the props of %s: %w", name, err)

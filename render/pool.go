@@ -102,7 +102,6 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.tree.shapes = map[string]shape{}
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
-	w.tree.development = cfg.Development
 	for name, value := range w.natives(cfg) {
 		if err := w.vm.GlobalObject().Set(name, value); err != nil {
 			return nil, err

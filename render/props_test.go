@@ -21,7 +21,7 @@ var odd = []struct{ value, sent, problem string }{
 	{`Symbol("s")`, `null`, "list.0 is a symbol, which"},
 	{`NaN`, `null`, "list.0 is NaN, which"},
 	{`-Infinity`, `null`, "list.0 is -Infinity, which"},
-	{`undefined`, `null`, "list is a list with undefined in it"},
+	{`undefined`, `null`, "list.0 is undefined in a list, which"},
 	{`{ a: undefined, b: { f() {}, c: 1 } }`, `{"b":{"c":1}}`, "list.0.b.f is a function"},
 	{`BigInt(1)`, ``, "list.0 is a BigInt"},
 	{`cyclic`, ``, "contains itself"},

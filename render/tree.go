@@ -68,8 +68,7 @@ type tree struct {
 	waits            bool
 
 	// slots are the islands of the page so far.
-	slots       []slotSource
-	development bool // see encoder
+	slots []slotSource
 }
 
 // connect receives the functions and symbols that Go needs from React.
@@ -472,14 +471,16 @@ func (t *tree) inside(around, total, index int) int {
 	return len(t.positions) - 1
 }
 
-// add receives an island of the page that is being rendered, as JSON, and its props.
+// add receives an island of the page that is being rendered, and its props, both as JSON.
 func (t *tree) add(call goja.FunctionCall) goja.Value {
 	var slot slotSource
-	if err := json.Unmarshal([]byte(call.Argument(0).String()), &slot); err != nil {
+	err := json.Unmarshal([]byte(call.Argument(0).String()), &slot)
+	if err == nil {
+		slot.props, err = objectOf([]byte(call.Argument(1).String()))
+	}
+	if err != nil {
 		panic(t.vm.NewGoError(err))
 	}
-	e := encoder{tree: t, island: slot}
-	slot.props = e.props(call.Argument(1))
 	t.slots = append(t.slots, slot)
 	return goja.Undefined()
 }

@@ -10,7 +10,8 @@ const names = new Map<ComponentType<any>, string>();
 
 // From Go, see tree.go and overflow.go.
 declare const __haulfrontMarker: string;
-declare const __haulfrontSlot: (slot: string, props: object) => void;
+declare const __haulfrontSlot: (slot: string, props: string) => void;
+declare const process: { env: { NODE_ENV: string } };
 declare const __haulfrontRun: <T>(f: () => T) => T;
 // The islands that the browser's entry gives to start: null if it does not, undefined if that is unknown.
 declare const __haulfrontStarted: readonly string[] | null | undefined;
@@ -80,6 +81,49 @@ const globalAttribute = new RegExp(
     "translate|suppress(ContentEditable|Hydration)Warning)$",
 );
 
+const withoutJSON = /^((Weak)?(Map|Set)|Promise|RegExp|Error|ArrayBuffer|DataView)$/;
+
+// What a value is that JSON leaves out or replaces.
+function lost(value: unknown, inList: boolean): string | undefined {
+  switch (typeof value) {
+    case "function":
+    case "symbol":
+      return `a ${typeof value}`;
+    case "bigint":
+      return "a BigInt";
+    case "number":
+      return Number.isFinite(value) ? undefined : String(value);
+    case "undefined":
+      return inList ? "undefined in a list" : undefined;
+  }
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return withoutJSON.test(tag) ? `a ${tag}` : undefined;
+}
+
+// The JSON of an island's props. In development, lost values are errors: the component would not get them, on either
+// side.
+function toJSON(props: object, wrong: (problem: string) => Error): string {
+  try {
+    if (process.env.NODE_ENV === "production") return JSON.stringify(props);
+  } catch {
+    // the errors below have the place
+  }
+  const around: unknown[] = [];
+  const path: string[] = [];
+  return JSON.stringify(props, function (this: unknown, key: string, value: unknown) {
+    for (; around.length > 0 && around[around.length - 1] !== this; path.pop()) around.pop();
+    const place = [...path, key].slice(1, 11).join(".");
+    const is = lost(value, Array.isArray(this));
+    if (is !== undefined) throw wrong(`${place} is ${is}, which JSON does not have`);
+    if (around.includes(value)) throw wrong(`${place} contains itself`);
+    if (typeof value === "object" && value !== null) {
+      around.push(value);
+      path.push(key);
+    }
+    return value;
+  });
+}
+
 /** Island renders a component that is hydrated in the browser. */
 export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   const { of, id, props, file, children, as = "div", when = "visible", media, ...others } = island;
@@ -99,7 +143,8 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   const never = when === "never";
   if (!never && __haulfrontStarted === null) throw wrong(": no entry for browsers calls start");
   const around = children !== undefined && children !== null && children !== false;
-  __haulfrontSlot(JSON.stringify({ id, name, inFile: file?.has, children: around, never }), props);
+  const json = toJSON(props, (problem) => wrong(` of ${name}: its prop ${problem}`));
+  __haulfrontSlot(JSON.stringify({ id, name, inFile: file?.has, children: around, never }), json);
   const attributes = never
     ? rest
     : {
