@@ -19,7 +19,6 @@ const (
 	ordinary   kind = iota // strings and numbers; booleans only in data- and aria- attributes
 	ignored                // nothing
 	boolean                // an attribute without a value, if the prop is truthy
-	lowerCase              // the same, with a name in lower case
 	overloaded             // as boolean if the prop is true, else its value
 	enumerated             // a value, with booleans as words
 	count                  // numbers of at least 1
@@ -32,10 +31,9 @@ const (
 // kinds are the cases of React's pushAttribute, which TestAttributeTables reads.
 var kinds = map[kind]map[string]bool{
 	ignored: set("defaultChecked defaultValue innerHTML ref suppressContentEditableWarning suppressHydrationWarning"),
-	boolean: set(`allowFullScreen async autoPlay controls credentialless default defer disabled disablePictureInPicture
-		disableRemotePlayback formNoValidate hidden inert itemScope loop noModule noValidate open playsInline readOnly
-		required reversed scoped seamless`),
-	lowerCase:  set("autoFocus multiple muted"),
+	boolean: set(`allowFullScreen async autoFocus autoPlay controls credentialless default defer disabled
+		disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop multiple muted noModule
+		noValidate open playsInline readOnly required reversed scoped seamless`),
 	overloaded: set("capture download"),
 	enumerated: set(`autoReverse contentEditable draggable externalResourcesRequired focusable preserveAlpha spellCheck
 		value`),
@@ -46,60 +44,41 @@ var kinds = map[kind]map[string]bool{
 	styled:   set("style"),
 }
 
-// dashed are props that React writes in lower case with a "-" before each capital: strokeWidth as stroke-width.
-var dashed = set(`acceptCharset accentHeight alignmentBaseline arabicForm baselineShift capHeight clipPath clipRule
-	colorInterpolation colorInterpolationFilters colorProfile colorRendering dominantBaseline enableBackground
-	fillOpacity fillRule floodColor floodOpacity fontFamily fontSize fontSizeAdjust fontStretch fontStyle fontVariant
-	fontWeight glyphName glyphOrientationHorizontal glyphOrientationVertical horizAdvX horizOriginX httpEquiv
-	imageRendering letterSpacing lightingColor markerEnd markerMid markerStart maskType overlinePosition
-	overlineThickness paintOrder panose-1 pointerEvents renderingIntent shapeRendering stopColor stopOpacity
-	strikethroughPosition strikethroughThickness strokeDasharray strokeDashoffset strokeLinecap strokeLinejoin
-	strokeMiterlimit strokeOpacity strokeWidth textAnchor textDecoration textRendering transformOrigin
-	underlinePosition underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic
-	vMathematical vectorEffect vertAdvY vertOriginX vertOriginY wordSpacing writingMode xHeight`)
-
 // attribute is what React makes of a prop.
 type attribute struct {
 	kind kind
 	name string // if it differs from the prop's
 }
 
-// attributes are the props with a kind or a name of their own.
+// attributes are the props with a kind or a name of their own, without React's aliases.
 var attributes = attributeTable(map[string]attribute{
-	"className": {name: "class"}, "crossOrigin": {name: "crossorigin"}, "htmlFor": {name: "for"},
-	"tabIndex": {name: "tabindex"}, "xmlnsXlink": {name: "xmlns:xlink"}, "xlinkHref": {name: "xlink:href"},
+	"className": {name: "class"}, "tabIndex": {name: "tabindex"}, "autoFocus": {name: "autofocus"},
+	"xlinkHref":    {name: "xlink:href"},
 	"xlinkActuate": {name: "xlink:actuate"}, "xlinkArcrole": {name: "xlink:arcrole"}, "xlinkRole": {name: "xlink:role"},
 	"xlinkShow": {name: "xlink:show"}, "xlinkTitle": {name: "xlink:title"}, "xlinkType": {name: "xlink:type"},
 	"xmlBase": {name: "xml:base"}, "xmlLang": {name: "xml:lang"}, "xmlSpace": {name: "xml:space"},
 })
 
-// attributeTable adds kinds and dashed to a table of names.
+// attributeTable adds kinds to a table of names.
 func attributeTable(table map[string]attribute) map[string]attribute {
 	for kind, names := range kinds {
 		for prop := range names {
-			name := table[prop].name
-			if kind == lowerCase {
-				name = strings.ToLower(prop)
-			}
-			table[prop] = attribute{kind, name}
+			table[prop] = attribute{kind, table[prop].name}
 		}
-	}
-	for prop := range dashed {
-		table[prop] = attribute{name: strings.ToLower(capital.ReplaceAllString(prop, "-$0"))}
 	}
 	return table
 }
 
 // appendAttribute appends React's attribute for a prop. It returns false for a prop that is left to React.
-func appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bool) {
-	a := attributes[prop]
+func (t *tree) appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bool) {
+	a := t.attributes[prop]
 	name, typed := cmp.Or(a.name, prop), typeOf(value)
 	switch {
 	case a.kind == ordinary && !isSafe(name):
 		return tag, false
 	case a.kind == ignored || typed == "function" || typed == "symbol" || isHandler(prop):
 		return tag, true
-	case a.kind == boolean || a.kind == lowerCase || a.kind == overloaded && typed == "boolean":
+	case a.kind == boolean || a.kind == overloaded && typed == "boolean":
 		return appendBoolean(tag, name, value), true
 	case typed == "object":
 		return tag, false
@@ -129,20 +108,8 @@ func appendAttribute(tag []byte, prop string, value goja.Value) (_ []byte, ok bo
 	return append(tag, '"'), true
 }
 
-// unitless are the properties of styles whose numbers are not pixels.
-var unitless = set(`animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth boxFlex
-	boxFlexGroup boxOrdinalGroup columnCount columns flex flexGrow flexPositive flexShrink flexNegative flexOrder
-	gridArea gridRow gridRowEnd gridRowSpan gridRowStart gridColumn gridColumnEnd gridColumnSpan gridColumnStart
-	fontWeight lineClamp lineHeight opacity order orphans scale tabSize widows zIndex zoom fillOpacity floodOpacity
-	stopOpacity strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth
-	MozAnimationIterationCount MozBoxFlex
-	MozBoxFlexGroup MozLineClamp msAnimationIterationCount msFlex msZoom msFlexGrow msFlexNegative msFlexOrder
-	msFlexPositive msFlexShrink msGridColumn msGridColumnSpan msGridRow msGridRowSpan WebkitAnimationIterationCount
-	WebkitBoxFlex WebKitBoxFlexGroup WebkitBoxOrdinalGroup WebkitColumnCount WebkitColumns WebkitFlex WebkitFlexGrow
-	WebkitFlexPositive WebkitFlexShrink WebkitLineClamp`)
-
 // appendStyle is React's pushStyleAttribute. It returns false for a style that is left to React.
-func appendStyle(tag []byte, style goja.Value) (_ []byte, ok bool) {
+func (t *tree) appendStyle(tag []byte, style goja.Value) (_ []byte, ok bool) {
 	declarations, ok := style.(*goja.Object)
 	if !ok || typeOf(style) == "function" {
 		return tag, false
@@ -161,7 +128,7 @@ func appendStyle(tag []byte, style goja.Value) (_ []byte, ok bool) {
 		if !ok || typed == "bigint" || strings.ContainsFunc(name+text, isBeyondASCII) {
 			return tag, false
 		}
-		if typed == "number" && text != "0" && !unitless[name] && !strings.HasPrefix(name, "--") {
+		if typed == "number" && text != "0" && !t.unitless[name] && !strings.HasPrefix(name, "--") {
 			text += "px"
 		}
 		tag = append(appendEscaped(append(tag, separator...), styleName(name)), ':')

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -36,17 +37,17 @@ type start struct {
 	inner    string
 	// late are the props in lateProps.
 	late map[string]goja.Value
+	tree *tree
 }
 
-// lateProps are the props of an element that React writes after all others, or in another form.
-var lateProps = map[string]map[string]bool{
-	"button": set("name formAction formEncType formMethod formTarget"),
-	"input": set(`name formAction formEncType formMethod formTarget checked defaultChecked value
-		defaultValue`),
-	"option": set("selected"),
-	// The selected option is marked instead.
-	"select": set("value defaultValue"),
-	"form":   set("action encType method target"),
+// lateProps are the props of an element that React writes after all others in this order, or in another form.
+var lateProps = map[string][]string{
+	"button": {"name", "formAction", "formEncType", "formMethod", "formTarget"},
+	"input": {"name", "formAction", "formEncType", "formMethod", "formTarget", "checked", "defaultChecked", "value",
+		"defaultValue"},
+	"option": {"selected"},
+	"select": {"value", "defaultValue"}, // the selected option is marked instead
+	"form":   {"action", "encType", "method", "target"},
 }
 
 // appendStart appends an element's start tag to out. It returns false for an element that is left to React.
@@ -59,14 +60,14 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 	if loading := props.get("loading"); element == "img" && (loading == nil || loading.String() != "lazy") {
 		return s, false
 	}
-	s.out = append(append(out, '<'), element...)
+	s.out, s.tree = append(append(out, '<'), element...), t
 	late := lateProps[element]
 	for i, name := range props.names {
 		value := props.values[i]
 		switch {
 		case value == nil || goja.IsNull(value) || goja.IsUndefined(value):
 			continue
-		case late[name]:
+		case slices.Contains(late, name):
 			if s.late == nil {
 				s.late = map[string]goja.Value{}
 			}
@@ -78,11 +79,11 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 		case name == "dangerouslySetInnerHTML":
 			s.inner, ok = innerHTML(value)
 		case name == "style":
-			s.out, ok = appendStyle(s.out, value)
+			s.out, ok = t.appendStyle(s.out, value)
 		case name == "href" && element == "a" && isEmpty(value):
 			s.out, ok = append(s.out, ` href=""`...), true // other elements drop it
 		default:
-			s.out, ok = appendAttribute(s.out, name, value)
+			s.out, ok = t.appendAttribute(s.out, name, value)
 		}
 		if !ok {
 			return s, false
@@ -91,10 +92,8 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 	switch element {
 	case "option":
 		ok = s.appendSelected(props, at.context(t))
-	case "form":
-		ok = s.appendNamed("action", "encType", "method", "target")
-	case "button":
-		ok = s.appendNamed("name", "formAction", "formEncType", "formMethod", "formTarget")
+	case "form", "button":
+		ok = s.appendNamed(element)
 	case "input":
 		ok = s.appendInput()
 	default:
@@ -126,9 +125,9 @@ func innerHTML(value goja.Value) (html string, ok bool) {
 	return text.String(), text.Length() > 0
 }
 
-// appendNamed appends the late props with these names as attributes. A function as action is left to React.
-func (s *start) appendNamed(names ...string) (ok bool) {
-	for _, name := range names {
+// appendNamed appends the late props of an element as attributes. A function as action is left to React.
+func (s *start) appendNamed(element string) (ok bool) {
+	for _, name := range lateProps[element] {
 		value := s.late[name]
 		if value == nil {
 			continue
@@ -136,7 +135,7 @@ func (s *start) appendNamed(names ...string) (ok bool) {
 		if attributes[name].kind == address && typeOf(value) == "function" {
 			return false
 		}
-		if s.out, ok = appendAttribute(s.out, name, value); !ok {
+		if s.out, ok = s.tree.appendAttribute(s.out, name, value); !ok {
 			return false
 		}
 	}
@@ -148,14 +147,14 @@ func (s *start) appendInput() (ok bool) {
 	if s.late == nil {
 		return true
 	}
-	if !s.appendNamed("name", "formAction", "formEncType", "formMethod", "formTarget") {
+	if !s.appendNamed("button") {
 		return false
 	}
 	if checked := cmp.Or(s.late["checked"], s.late["defaultChecked"]); checked != nil {
 		s.out = appendBoolean(s.out, "checked", checked)
 	}
 	if value := cmp.Or(s.late["value"], s.late["defaultValue"]); value != nil {
-		s.out, ok = appendAttribute(s.out, "value", value)
+		s.out, ok = s.tree.appendAttribute(s.out, "value", value)
 		return ok
 	}
 	return true

@@ -153,7 +153,7 @@ function suspendedIn(task) {
 }
 __haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, REACT_MEMO_TYPE, REACT_FORWARD_REF_TYPE, failForGo, tooDeep,
   renderForGo, getChildFormatContext, function () {}, suspends, componentNames, componentFunctions, beginForGo, endForGo,
-  require("react"));
+  require("react"), aliases, unitlessNumbers);
 // React checks what an HTML parser would move in browsers alone. In development, the server does, too.
 var closesParagraph = new Set(
     ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 " +
