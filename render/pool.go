@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -30,7 +31,9 @@ type pool struct {
 
 // worker is one JavaScript runtime with the server program loaded.
 type worker struct {
-	vm                                  *goja.Runtime
+	vm *goja.Runtime
+	// calls run in a goroutine of the runtime's own, whose stack stays as large as renders need it.
+	calls                               chan func()
 	renderPage, renderIsland, readValue goja.Callable
 	out                                 bytes.Buffer
 	tree                                tree
@@ -96,7 +99,9 @@ func (p *pool) refill() {
 // newWorker makes a runtime, and runs the programs in it.
 func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
 	defer recovered(&err)
-	w = &worker{vm: goja.New(), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
+	w = &worker{vm: goja.New(), calls: make(chan func()), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
+	go runAll(w.calls)
+	runtime.AddCleanup(w, func(calls chan func()) { close(calls) }, w.calls)
 	w.vm.SetMaxCallStackSize(callDepth)
 	w.tree.vm, w.tree.maxHTML, w.tree.meter = w.vm, cfg.MaxHTML, newMeter()
 	w.tree.shapes = map[string]shape{}
@@ -129,6 +134,14 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	w.renderIsland, _ = goja.AssertFunction(object.Get("renderIsland"))
 	w.readValue, _ = goja.AssertFunction(object.Get("readValue"))
 	return w, nil
+}
+
+// runAll runs all calls. Between them, nothing keeps the worker that they are for: the channel is closed when that is
+// garbage.
+func runAll(calls <-chan func()) {
+	for call := range calls {
+		call()
+	}
 }
 
 // natives are the globals for runtime/ and React's patched source.
@@ -413,7 +426,7 @@ func withLimit[T any](
 		err   error
 	}
 	done := make(chan result, 1)
-	go func() {
+	w.calls <- func() {
 		var r result
 		defer func() { done <- r }()
 		defer recovered(&r.err)
@@ -424,7 +437,7 @@ func withLimit[T any](
 		if thrown, ok := r.err.(*goja.Exception); ok {
 			r.err = w.describe(name, thrown)
 		}
-	}()
+	}
 	timer, memory := time.NewTimer(limit), time.NewTicker(10*time.Millisecond)
 	defer timer.Stop()
 	defer memory.Stop()
