@@ -11,9 +11,9 @@ const (
 	// callDepth bounds the JavaScript call stack, in frames. It does not bound the nesting of elements.
 	callDepth = 16384
 	// maxNested bounds the nodes around a node on the stack. React goes on with a deeper one in a task of its own.
-	maxNested = 256
+	maxNested = 512
 	// maxLevels bounds these tasks, one inside of the other.
-	maxLevels = 200
+	maxLevels = 100
 	// maxOverflows bounds the overflows of the call stack in one render: React makes a task after each, too.
 	maxOverflows = 32
 )
