@@ -173,6 +173,9 @@ func typeOf(value goja.Value) string {
 	case *goja.Symbol:
 		return "symbol"
 	case *goja.Object: // Export would copy it
+		if value.(*goja.Object).ClassName() == "Function" {
+			return "function"
+		}
 		if _, ok := goja.AssertFunction(value); ok {
 			return "function"
 		}

@@ -95,6 +95,10 @@ func (t *tree) next() (h *hook, known bool) {
 
 // invoke calls a function, and throws what it throws.
 func (t *tree) invoke(function goja.Value, args ...goja.Value) goja.Value {
+	// A Callable takes two more calls of Go's recover.
+	if f, ok := function.Export().(func(goja.FunctionCall) goja.Value); ok {
+		return f(goja.FunctionCall{This: goja.Undefined(), Arguments: args})
+	}
 	f, ok := goja.AssertFunction(function)
 	if !ok {
 		panic(t.vm.NewTypeError("%s is not a function", function))
@@ -217,17 +221,17 @@ func (t *tree) useID(goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(id + "_")
 }
 
+// refNames are the names of a ref's properties.
+var refNames = []string{"current"}
+
 func (t *tree) useRef(call goja.FunctionCall) goja.Value {
 	h, known := t.next()
 	if h == nil {
 		return t.original("useRef", call.Arguments...)
 	}
 	if !known {
-		ref := t.vm.NewObject()
-		if err := ref.Set("current", call.Argument(0)); err != nil {
-			panic(err)
-		}
-		h.value = ref
+		own := &props{vm: t.vm, names: refNames, values: []goja.Value{call.Argument(0)}}
+		h.value = t.vm.NewDynamicObject(own)
 	}
 	return h.value
 }
