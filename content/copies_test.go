@@ -128,6 +128,11 @@ func TestOwnConditions(t *testing.T) {
 		t.Errorf("the home page has %s", got)
 	}
 	facts := string(files["facts.yaml"].Data)
+	files["facts.yaml"].Data = []byte(strings.Replace(facts, "Monday to Friday", "7 days a week", 1))
+	if s, err := Load(files); err != nil || !strings.Contains(fmt.Sprint(s.Warnings()),
+		"nobody can book a Saturday or Sunday, and the same day is 7 days a week; wanted everyDay: true") {
+		t.Errorf("with every day in a text alone: %v, %v", err, s.Warnings())
+	}
 	for _, key := range []string{"same_day_cutoff", "same_day_days", "truck_size"} {
 		_, line, _ := strings.Cut(facts, "  "+key)
 		line, _, _ = strings.Cut(line, "\n")

@@ -52,7 +52,10 @@ func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Titl
 
 func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage
-	loads := s.loadGroups()
+	var loads []PriceGroup
+	for _, c := range s.loads() {
+		loads = append(loads, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
+	}
 	if len(loads) > 0 {
 		page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
 	}
@@ -79,14 +82,6 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
-}
-
-func (s *Site) loadGroups() []PriceGroup {
-	var groups []PriceGroup
-	for _, c := range s.loads() {
-		groups = append(groups, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
-	}
-	return groups
 }
 
 // priceGroup is the prices on the page of a service, without those of the loads. The service's own line stands there if

@@ -182,7 +182,13 @@ type PriceText struct {
 }
 
 func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string) {
-	t.Text, t.Price = d.Resolve(at, written), priceIn(d, at, written)
+	t.Text = d.Resolve(at, written)
+	if match := load.Reference.FindStringSubmatch(written); match != nil {
+		t.Price, _ = d.References.Values[load.Uncapitalize(match[1])].(*Price)
+		if t.Price != nil && match[0] != written { // words could change its meaning
+			d.Diagnostics.Add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
+		}
+	}
 }
 
 // MarshalText returns the formatted price.

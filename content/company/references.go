@@ -149,19 +149,6 @@ func Enumerate(words []string, conjunction string) string {
 	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }
 
-// priceIn returns the price that a text refers to, nil for words. Both are an error: words could change its meaning.
-func priceIn(d *load.Decoder, at load.Position, written string) *Price {
-	match := load.Reference.FindStringSubmatch(written)
-	if match == nil {
-		return nil
-	}
-	p, _ := d.References.Values[load.Uncapitalize(match[1])].(*Price)
-	if p != nil && match[0] != written {
-		d.Diagnostics.Add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
-	}
-	return p
-}
-
 // literalFacts are the facts that copy may not spell out, and the references that it uses instead.
 var literalFacts = []load.LiteralFact{
 	{Pattern: regexp.MustCompile(`\$\s*\d[\d,]*`), Kind: "dollar amount",

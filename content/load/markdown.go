@@ -177,7 +177,11 @@ func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lin
 		case *ast.Paragraph, *ast.TextBlock:
 			for i := range n.Lines().Len() {
 				line := n.Lines().At(i)
-				d.warnOfSlips(Position{here.File, here.Line + i}, string(line.Value(src)))
+				for _, slip := range slips {
+					if slip.pattern.Match(line.Value(src)) {
+						d.Warnings.Add(Position{here.File, here.Line + i}, slip.wrong, slip.wanted)
+					}
+				}
 			}
 		case *ast.Heading:
 			switch {
@@ -216,14 +220,6 @@ var slips = []struct {
 	{regexp.MustCompile(`^\s*[•▪◦‣·]`), "the line is no item of a list",
 		`wanted "- " in front of it, and an empty line above the list`},
 	{regexp.MustCompile(`~~`), "~~ does not cross out text", "wanted the text as it should be read"},
-}
-
-func (d *Decoder) warnOfSlips(at Position, line string) {
-	for _, slip := range slips {
-		if slip.pattern.MatchString(line) {
-			d.Warnings.Add(at, slip.wrong, slip.wanted)
-		}
-	}
 }
 
 func plainText(n ast.Node, src []byte) string {
