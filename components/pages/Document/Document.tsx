@@ -1,11 +1,9 @@
-import { Island } from "@haulfront/render";
 import { Fragment, type ReactNode } from "react";
 import icon from "../../../assets/icon.svg";
 import { LayoutContext, useLayout } from "../../LayoutContext";
-import { Toasts } from "../../islands/Toasts/Toasts";
 import type { Layout } from "../../props.gen";
 import { CallBar } from "../../sections/CallBar/CallBar";
-import { Footer } from "../../sections/Footer/Footer";
+import { Footer, FooterToasts } from "../../sections/Footer/Footer";
 import { Header } from "../../sections/Header/Header";
 import { Notices } from "../../sections/Notices/Notices";
 import { SkipLink } from "../../ui/SkipLink/SkipLink";
@@ -51,7 +49,7 @@ export function Document({ layout, first, children }: DocumentProps) {
           <Footer>
             <CallBar />
           </Footer>
-          <Island of={Toasts} id="toasts" props={layout.toasts} when="interaction" />
+          <FooterToasts />
           {/* Crawlers read it here as well, and nothing that is painted waits for it. */}
           {layout.meta.structuredData.map((json) => (
             // Go encodes it without "<".

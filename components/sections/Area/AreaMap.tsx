@@ -64,12 +64,13 @@ interface PlaceProps {
 
 function Place({ place, label }: PlaceProps) {
   const { x, y } = whole(place.at);
-  const at = `translate(${x} ${y})`;
   const middle = place.anchor === "middle";
   const name = label !== "never" && (
     <text
       className="AreaMap-name"
       data-label={label}
+      x={x}
+      y={y}
       dx={middle ? undefined : `${place.anchor === "end" ? -gap : gap}em`}
       dy={middle ? above : "0.34em"}
       textAnchor={middle ? "middle" : place.anchor === "end" ? "end" : "start"}
@@ -77,19 +78,19 @@ function Place({ place, label }: PlaceProps) {
       {place.name}
     </text>
   );
+  const dot = <circle className="AreaMap-dot" cx={x} cy={y} />;
   if (!place.href) {
     return (
-      <g className="AreaMap-place" transform={at}>
-        <circle className="AreaMap-dot" />
+      <>
+        {dot}
         {name}
-      </g>
+      </>
     );
   }
-  const svgOnly = { transform: at }; // React's types have the <a> of HTML alone
   return (
-    <a className="AreaMap-place AreaMap-link" href={place.href} tabIndex={-1} {...svgOnly}>
-      <circle className="AreaMap-target" />
-      <circle className="AreaMap-dot" />
+    <a className="AreaMap-link" href={place.href} tabIndex={-1}>
+      <circle className="AreaMap-target" cx={x} cy={y} />
+      {dot}
       {name}
     </a>
   );

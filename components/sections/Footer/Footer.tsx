@@ -1,4 +1,6 @@
+import { Island } from "@haulfront/render";
 import type { ReactNode } from "react";
+import { Toasts } from "../../islands/Toasts/Toasts";
 import { NavLink, useLayout } from "../../LayoutContext";
 import type { Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
@@ -20,6 +22,12 @@ export function Footer({ children }: FooterProps) {
       {children}
     </footer>
   );
+}
+
+/** The region of the toasts, after the page. No first screen needs its styles. */
+export function FooterToasts() {
+  const { toasts } = useLayout();
+  return <Island of={Toasts} id="toasts" props={toasts} when="interaction" />;
 }
 
 /** The footer's content. */
