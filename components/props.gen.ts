@@ -211,15 +211,17 @@ export interface EstimatePage {
   terms: TermsSection;
   contact: ContactSection;
 }
-export interface EstimatorIsland extends Prices {
+export interface EstimatorIsland extends EstimatorFile {
   tool: Tool;
-  trucks: { [key: string]: Scene};
   areaAsk: AreaAsk;
   load: string;
   find: string;
   values: { [key: string]: string};
   area: AreaAnswer;
   action: string;
+}
+export interface EstimatorFile extends Prices {
+  trucks: { [key: string]: Scene};
 }
 export interface Prices {
   labels: EstimateLabels;
@@ -420,6 +422,7 @@ export interface Assets {
   background: string;
   form?: PropsFile;
   picker?: PropsFile;
+  estimator?: PropsFile;
   scenes: { [key: string]: Scene};
 }
 export interface PropsFile {

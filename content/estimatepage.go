@@ -151,17 +151,21 @@ func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 
 // estimator returns the island without an estimate.
 func (s *Site) estimator(info BuildInfo) EstimatorIsland {
-	src := &s.estimatePage
 	fresh := s.ReadEstimate("")
-	island := EstimatorIsland{
-		Prices: s.Prices(), Tool: src.Tool, Area: fresh.Area, Values: fresh.Values, Trucks: src.trucks(info),
-		AreaAsk: src.Area.AreaAsk, Action: EstimatePath,
+	return EstimatorIsland{
+		EstimatorFile: s.EstimatorFile(info), Tool: s.estimatePage.Tool, Area: fresh.Area, Values: fresh.Values,
+		AreaAsk: s.estimatePage.Area.AreaAsk, Action: EstimatePath,
 	}
-	island.Groups = slices.Clone(src.Groups)
-	for i := range island.Groups {
-		island.Groups[i].Picture = info.Assets.Scenes[string(island.Groups[i].Scene)]
+}
+
+// EstimatorFile returns the estimator's props that are the same in every state.
+func (s *Site) EstimatorFile(info BuildInfo) EstimatorFile {
+	f := EstimatorFile{Prices: s.Prices(), Trucks: s.estimatePage.trucks(info)}
+	f.Groups = slices.Clone(f.Groups)
+	for i := range f.Groups {
+		f.Groups[i].Picture = info.Assets.Scenes[string(f.Groups[i].Scene)]
 	}
-	return island
+	return f
 }
 
 // trucks are the pictures of the truck by the names of their scenes.

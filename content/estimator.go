@@ -22,16 +22,22 @@ type EstimatePage struct {
 
 // EstimatorIsland is the props of the estimator.
 type EstimatorIsland struct {
-	Prices  `tstype:",extends"`
-	Tool    wording.Tool     `json:"tool"`
-	Trucks  map[string]Scene `json:"trucks"`
-	AreaAsk wording.AreaAsk  `json:"areaAsk"`
+	EstimatorFile `tstype:",extends"`
+
+	Tool    wording.Tool    `json:"tool"`
+	AreaAsk wording.AreaAsk `json:"areaAsk"`
 	// Load is the key of the chosen load; Values are the counts and the ZIP code, by name. Find filters the items.
 	Load   string            `json:"load"`
 	Find   string            `json:"find"`
 	Values map[string]string `json:"values"`
 	Area   AreaAnswer        `json:"area"`
 	Action string            `json:"action"`
+}
+
+// EstimatorFile is those of its props that are the same in every state.
+type EstimatorFile struct {
+	Prices `tstype:",extends"`
+	Trucks map[string]Scene `json:"trucks"`
 }
 
 // Prices are what the answers to estimates depend on besides the visitor's input, as estimate.ts takes it.

@@ -75,7 +75,9 @@ type Assets struct {
 	// Form is the file of the props that all quote forms share; without it, each page contains them.
 	Form *PropsFile `json:"form,omitempty"`
 	// Picker is the file of the home page's truck; nil if it has none.
-	Picker *PropsFile       `json:"picker,omitempty"`
+	Picker *PropsFile `json:"picker,omitempty"`
+	// Estimator is the file of the estimator.
+	Estimator *PropsFile       `json:"estimator,omitempty"`
 	Scenes map[string]Scene `json:"scenes"`
 }
 

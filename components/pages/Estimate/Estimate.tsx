@@ -32,7 +32,7 @@ export function Estimate({
               {title}
             </h1>
             <p className="Estimate-lead">{noWrap(lead)}</p>
-            <Island of={Estimator} id="estimator" props={estimator} />
+            <Island of={Estimator} id="estimator" props={estimator} file={layout.assets.estimator} />
           </div>
         </section>
       }

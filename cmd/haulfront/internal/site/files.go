@@ -124,14 +124,25 @@ func PickerFile(words *content.Site, assets content.Assets) (*content.PropsFile,
 	return propsFile("picker", picker)
 }
 
-// addPicker adds the props of the home page's truck, whose pictures have their final addresses by then.
-func (s *Site) addPicker() error {
-	file, body, err := PickerFile(s.cfg.Content, s.assets)
-	if err != nil || file == nil {
+// addPropsFiles adds the props of the home page's truck and of the estimator, whose pictures have their final addresses
+// by then.
+func (s *Site) addPropsFiles() error {
+	add := func(file *content.PropsFile, body []byte) {
+		if file != nil {
+			s.add(file.Src, &resource{make: func(context.Context) ([]byte, error) { return body, nil }})
+		}
+	}
+	picker, body, err := PickerFile(s.cfg.Content, s.assets)
+	if err != nil {
 		return err
 	}
-	s.assets.Picker = file
-	s.add(file.Src, &resource{make: func(context.Context) ([]byte, error) { return body, nil }})
+	add(picker, body)
+	estimator, body, err := propsFile("estimator", s.cfg.Content.EstimatorFile(content.BuildInfo{Assets: s.assets}))
+	if err != nil {
+		return err
+	}
+	add(estimator, body)
+	s.assets.Picker, s.assets.Estimator = picker, estimator
 	return nil
 }
 

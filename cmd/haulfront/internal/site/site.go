@@ -201,7 +201,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if err := s.addPictures(former); err != nil {
 		return err
 	}
-	if err := s.addPicker(); err != nil {
+	if err := s.addPropsFiles(); err != nil {
 		return err
 	}
 	if err := s.addDocuments(); err != nil {
