@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Layout } from "../../office.gen";
 import { BrandMark } from "../../ui/Brand/Brand";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "../../../assets/css/print.css";
 import "./OfficePage.css";
 
 interface OfficePageProps {

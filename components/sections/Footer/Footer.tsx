@@ -6,6 +6,7 @@ import type { Link } from "../../props.gen";
 import { Brand } from "../../ui/Brand/Brand";
 import { Fold } from "../../ui/Fold/Fold";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
+import "../../../assets/css/print.css";
 import "../../../assets/css/appear.late.css";
 import "./Footer.late.css";
 
