@@ -2,22 +2,19 @@
 import { serve } from "@haulfront/render";
 import { cloneElement } from "react";
 import { scenes } from "./art";
+import { flatten } from "./art/assembly";
 import { SIGN_SPOT } from "./art/palette";
-import type { Solid } from "./art/solid";
 
 /**
- * One scene as an SVG document of its own; unsigned, with spots for the mark of another company than the built-in one,
- * and nothing if the scene has no sign.
+ * One scene as an SVG document of its own; for another company than the built-in one unsigned, with spots for its mark,
+ * or with open beds in place of boxes, and nothing if the scene has no sign or no truck.
  */
-function Scene({ name, unsigned }: { name: string; unsigned: boolean }) {
+function Scene({ name, variant }: { name: string; variant: "" | "unsigned" | "open" }) {
   const drawing = scenes[name]!.draw();
-  return unsigned ? signed(drawing.props.solids) && cloneElement(drawing, { unsigned }) : drawing;
-}
-
-function signed(solids: readonly Solid[]): boolean {
-  return solids.some(({ parts, shapes }) =>
-    parts ? signed(parts) : shapes.some((shape) => shape.kind === "face" && shape.paint === SIGN_SPOT),
-  );
+  const solids = flatten(drawing.props.solids, "listed");
+  const signed = solids.some(({ shapes }) => shapes.some((shape) => shape.kind === "face" && shape.paint === SIGN_SPOT));
+  if (variant === "open") return solids.some(({ truck }) => truck) && cloneElement(drawing, { trucks: "bed" });
+  return variant === "unsigned" ? signed && cloneElement(drawing, { unsigned: true }) : drawing;
 }
 
 serve({

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import { flatten } from "./assembly";
+import { flatten, withTrucks } from "./assembly";
 import { paint } from "./palette";
 import { layers } from "./layers";
 import { PLANE, SPHERE_SCALE, projectedRect, project } from "./projection";
 import { SHADOW } from "./renderer";
-import type { Solid } from "./solid";
+import type { Solid, TruckKind } from "./solid";
 
 /** The opacity of shadows. */
 const SHADOW_OPACITY = 0.16;
@@ -34,14 +34,17 @@ export interface PictureProps {
   readonly small?: boolean;
   /** Leaves a spot for a mark where trucks have the built-in company's sign: one path, whose color is SIGN_SPOT. */
   readonly unsigned?: boolean;
+  /** The kind of its trucks. */
+  readonly trucks?: TruckKind;
 }
 
 /** Draws solids as an SVG image, centered and as large as fits into width × height pixels. */
-export function Picture(
-  { width, height, solids, fitTo = solids, crop = [0, 0, width, height], small = false, unsigned = false }: PictureProps,
-): ReactElement {
-  const ordered = flatten(solids);
-  const { scale, left, top } = fit(fitTo === solids ? ordered : flatten(fitTo, "listed"), width, height);
+export function Picture({
+  width, height, solids, fitTo = solids, crop = [0, 0, width, height], small = false, unsigned = false, trucks = "box",
+}: PictureProps): ReactElement {
+  const ordered = flatten(withTrucks(trucks, solids));
+  // Pictures with either kind of truck have the same scale and position.
+  const { scale, left, top } = fit(flatten(withTrucks("box", fitTo), "listed"), width, height);
   const { unit, cells } = small ? SMALL_DETAIL : DETAIL;
   // Most measures of parts are multiples of a fifth or tenth of a foot.
   const unitsPerFoot = 5 * Math.ceil(scale / unit / 5);

@@ -1,5 +1,5 @@
 import { depthOrder } from "./depth";
-import { shapeBounds, unionBounds, type Shape, type Solid } from "./solid";
+import { shapeBounds, unionBounds, type Shape, type Solid, type TruckKind } from "./solid";
 import { add, boundsOf, cosine, sine, sub, type Vec } from "./vector";
 
 /** Joins, orders, moves, rotates and places solids. */
@@ -37,6 +37,13 @@ function addFlattened(solids: readonly Solid[], order: "depth" | "listed" | unde
   }
 }
 
+/** The solids that are drawn with one kind of truck. */
+export function withTrucks(kind: TruckKind, solids: readonly Solid[]): Solid[] {
+  return solids
+    .filter(({ truck = kind }) => truck === kind)
+    .map((s) => (s.parts ? { ...s, parts: withTrucks(kind, s.parts) } : s));
+}
+
 /** The same solids without shadows. */
 export function shadowless(parts: readonly Solid[]): Solid[] {
   return parts.map((p) => ({ ...p, bodies: [], ...(p.parts ? { parts: shadowless(p.parts) } : {}) }));
@@ -57,7 +64,7 @@ function translated(s: Solid, by: Vec): Solid {
   const from = s.points;
   const points: number[] = [];
   for (let i = 0; i < from.length; i += 3) points.push(from[i]! + x, from[i + 1]! + y, from[i + 2]! + z);
-  return { points, shapes, bodies, receives, bounds };
+  return { points, shapes, bodies, receives, bounds, ...(s.truck && { truck: s.truck }) };
 }
 
 /** Rotates solids about the z axis through the origin, in degrees, counterclockwise as seen from above. */
@@ -91,7 +98,10 @@ function turned(list: readonly Solid[], square: boolean, turn: (v: Vec) => Vec):
       : parts
         ? unionBounds(parts)
         : shapeBounds(points, shapes);
-    return { points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}) };
+    return {
+      points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}),
+      ...(s.truck && { truck: s.truck }),
+    };
   });
 }
 

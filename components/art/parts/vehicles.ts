@@ -3,7 +3,7 @@ import { box, decal, type Decal, polygonDecal } from "../box";
 import { mix, paint, SIGN, SIGN_SPOT, type Paint } from "../palette";
 import { panel, prism } from "../prism";
 import { circle, cylinder } from "../round";
-import type { Solid } from "../solid";
+import type { Solid, TruckKind } from "../solid";
 
 /** The load floor of the truck, in its own coordinates: the minimum corner of a load, and its size. */
 export const LOAD = { x: 8.5, y: 0.3, z: 3.1, length: 14.4, width: 6.9, height: 6.8 } as const;
@@ -18,12 +18,19 @@ export type TruckBox = "cut" | "shut" | "plain" | "open";
 export const REAR = 3.2;
 
 /**
- * The box truck, 23 ft along x, its cab at the low end; `load` stands in truck coordinates (see LOAD). A driven one has
- * a crew member at the wheel.
+ * The truck, 23 ft along x, its cab at the low end, with a box or, of companies without one, an open bed; `load` stands
+ * in truck coordinates (see LOAD). A driven one has a crew member at the wheel.
  */
 export function truck(load: readonly Solid[] = [], style: TruckBox = "cut", driven = false): Solid[] {
   const walls = style === "cut" ? cutBox() : style === "open" ? openBox() : shutBox(LENGTH, style === "shut");
-  return [...cab(driven), ...chassis(), ...floor(), ...walls, ...load];
+  return [
+    ...cab(driven), ...chassis(), ...floor(), ...only("box", walls), ...only("bed", openBed(style === "open")), ...load,
+  ];
+}
+
+/** Solids of one kind of truck alone. */
+function only(truck: TruckKind, solids: readonly Solid[]): Solid[] {
+  return solids.map((s) => ({ ...s, truck }));
 }
 
 const GLASS = "#BCD6D1";
@@ -148,6 +155,18 @@ function cutBox(): Solid[] {
     box([X0 + LENGTH - 0.25, 7.25, 3.85], [0.25, 0.25, TOP - 4.1], paint.forest),
     box([X0 + 0.25, 7.25, TOP - 0.25], [LENGTH - 0.25, 0.25, 0.25], paint.forest),
     box([X0 + LENGTH - 0.25, 0.25, TOP - 0.25], [0.25, 7, 0.25], paint.forest),
+  ];
+}
+
+/** The sides of an open bed, low enough to show its load, and its tailgate unless that is open. */
+function openBed(open: boolean): Solid[] {
+  return [
+    box([X0, 0, 3.1], [0.25, 7.5, 3.4], paint.forest),
+    box([X0 + 0.25, 0, 3.1], [LENGTH - 0.25, 0.25, 1.8], paint.forest, { receives: ["y"] }),
+    box([X0 + 0.25, 7.25, 3.1], [LENGTH - 0.25, 0.25, 1.1], paint.forest, {
+      decals: [decal("+y", 0, 0.4, LENGTH - 0.25, 0.2, paint.clay)],
+    }),
+    ...(open ? [] : [box([X0 + LENGTH - 0.25, 0.25, 3.1], [0.25, 7, 1.1], paint.forest)]),
   ];
 }
 

@@ -55,33 +55,6 @@ export function fencePanel(width = 6): Solid[] {
   ];
 }
 
-/** A stump with its roots. */
-export function stump(): Solid[] {
-  const c = 1.7;
-  const root = (X: number, Y: number) => spheres("hull", paint.bark, [c, c, 0.6, 0.5], [c + X, c + Y, 0.16, 0.16]);
-  return [
-    groupInOrder([
-      root(-1.5, -0.4),
-      root(0.2, -1.5),
-      cylinder("z", [c, c, 0.1], 1.15, 1.5, paint.bark, paint.plank, 0.95),
-      disc("z", [c, c, 1.61], 0.62, mix(paint.plank, paint.bark, 0.3)),
-      disc("z", [c, c, 1.62], 0.34, paint.plank),
-      root(1.5, 0.2),
-      root(-0.2, 1.5),
-    ]),
-  ];
-}
-
-/** Rolls of cut sod, three below and two above. */
-export function sodRolls(): Solid[] {
-  const roll = (y: number, z: number): Solid[] => [
-    cylinder("x", [0, y, z], 0.5, 2.4, paint.foliage, paint.earth),
-    disc("x", [2.41, y, z], 0.3, paint.grass),
-    disc("x", [2.42, y, z], 0.16, paint.earth),
-  ];
-  return [groupInOrder([...roll(0.5, 0.5), ...roll(1, 1.36), ...roll(1.5, 0.5), ...roll(2, 1.36), ...roll(2.5, 0.5)])];
-}
-
 /** Flagstones in a stack. */
 export function flagstones(): Solid[] {
   const tints = [paint.stone, mix(paint.stone, paint.rose, 0.3), paint.concrete, mix(paint.stone, paint.steel, 0.5)];

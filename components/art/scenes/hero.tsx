@@ -145,7 +145,7 @@ export const hero = scene(alt, [1200, 860], drawing);
 
 /** What its first screen shows instead: phones the left two fifths, desktops a street from edge to edge. */
 export const heroStreet: Scene = {
-  alt: "Two crew members carry a sofa along the street, past a green box truck that is already half full.",
+  alt: "Two crew members carry a sofa along the street, past a truck that is already half full.",
   width: 1800,
   height: 360,
   draw: () => <Picture width={1800} height={360} {...side()} />,

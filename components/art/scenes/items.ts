@@ -13,12 +13,11 @@ import {
   bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, sectional, treadmill,
 } from "../parts/household";
 import {
-  bag, bicycle, branches, carton, mower, newspapers, openCarton, paintCan, trashCart, yardBag,
+  bag, bicycle, branches, carton, logs, lumber, mower, newspapers, openCarton, paintCan, trashCart, yardBag,
 } from "../parts/junk";
 import { hotTub, shed } from "../parts/outdoor";
 import {
-  barrelTub, coop, deckSteps, gazebo, greenhouse, grill, inflatableTub, playhouse, slide, sodRolls, stump,
-  umbrellaTable,
+  barrelTub, coop, deckSteps, gazebo, greenhouse, grill, inflatableTub, playhouse, slide, umbrellaTable,
 } from "../parts/yard";
 import type { Scene } from "../scene";
 import { lineup, type Thing } from "./lineup";
@@ -82,9 +81,9 @@ export const items: Record<string, Scene> = {
     () => [futon(), [...mattress(), ...at(0.2, 0.2, 0.85, mattress())]],
   ),
   "yard-waste-items": lineup(
-    "Cut branches and bags of leaves, then a stump and more from a yard.",
+    "Cut branches and bags of leaves, then logs and the boards of an old fence.",
     () => [branches(), [...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())]],
-    () => [stump(), sodRolls()],
+    () => [logs(), lumber(6)],
   ),
   "garage-cleanout-items": lineup(
     "Garage shelving full of boxes and a refrigerator, then a bicycle and a lawn mower.",

@@ -14,11 +14,11 @@ import {
   bookcase, chestFreezer, chinaCabinet, exerciseBike, flatScreen, futon, piano, pictureFrames, trunk,
 } from "../parts/household";
 import {
-  bag, branches, carton, drywall, lumber, mower, newspapers, rubble, tire, trashCart, yardBag,
+  bag, branches, carton, drywall, logs, lumber, mower, newspapers, rubble, trashCart, yardBag,
 } from "../parts/junk";
 import { hotTub, signpost, streetClock, tubCover } from "../parts/outdoor";
 import { handTruck, wheelbarrow } from "../parts/vehicles";
-import { fencePanel, flagstones, grill, kayak, moundOf, slide, stump } from "../parts/yard";
+import { fencePanel, flagstones, grill, kayak, moundOf, slide } from "../parts/yard";
 import { cylinder } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
@@ -48,19 +48,18 @@ const services: Record<string, Scene> = {
     ...at(0, 4.6, 0.06, armchair(paint.mustard), "+x"),
     ...at(9.6, 4.4, 0, dresser(paint.wood, 4), "+x"),
   ]),
-  "garage-cleanout-mini": mini("Garage shelves full of boxes, a red mower, tires, and a spare refrigerator.", pavement, () => [
+  "garage-cleanout-mini": mini("Garage shelves full of boxes, a red mower, and a spare refrigerator.", pavement, () => [
     ...at(0, 0, 0, shelving(6, 1.7)),
     ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [
       ...at(0.3, 0.2, z, carton(2, 1.3, 1.2)), ...(i === 2 ? [] : at(3, 0.2, z, carton(2.4, 1.3, 1))),
     ]),
     ...at(7.4, 0, 0, fridge(paint.white)),
     ...at(1, 5, 0, mower(), "+x"),
-    ...at(7, 6.4, 0, tire()),
-    ...at(7, 6.4, 0.72, tire()),
+    ...at(7, 6.4, 0, carton(2.2, 2, 1.6)),
   ]),
-  "yard-waste-mini": mini("Cut branches, bags of leaves, and a stump on a lawn.", paint.grass, () => [
+  "yard-waste-mini": mini("Cut branches, bags of leaves, and logs on a lawn.", paint.grass, () => [
     ...at(0.4, 0.4, 0, branches()),
-    ...at(7.4, 0.4, 0, stump()),
+    ...at(7.4, 0.4, 0, logs()),
     ...at(2.2, 7, 0, yardBag()),
     ...at(4, 6.8, 0, yardBag()),
     ...at(3.2, 8.4, 0, yardBag()),

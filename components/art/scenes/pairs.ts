@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { chair, mattressUpright, plant, rolledRug, shelving, table, television } from "../parts/furniture";
 import { bunkBed, chestFreezer, exerciseBike, treadmill, trunk } from "../parts/household";
-import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, tire, yardBag } from "../parts/junk";
+import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
 import { grill, ladder, workbench } from "../parts/yard";
@@ -46,8 +46,7 @@ function garageJunk(): Solid[] {
     ...at(14.2, 0.3, Z, carton(2.2, 2, 2)),
     ...at(14.4, 0.4, 2.08, carton(1.8, 1.6, 1.5)),
     ...at(0.3, 2.4, Z, workbench(), "+x"),
-    ...at(0.4, 7.8, Z, tire()),
-    ...at(0.4, 7.8, 0.8, tire()),
+    ...at(0.4, 7.9, Z, carton(2, 1.8, 1.5)),
     ...at(3.6, 4.4, Z, grill()),
     ...at(9, 4, Z, treadmill()),
     ...at(14.6, 4, Z, carton(1.9, 2, 1.8)),
@@ -80,8 +79,7 @@ function yardJunk(): Solid[] {
     ...at(9, 3, 0, branches()),
     ...at(14, 3.4, 0, branches(), "+x"),
     ...at(3, 9, 0, branches(), "-x"),
-    ...at(9.6, 9, 0, tire()),
-    ...at(9.7, 9.1, 0.72, tire()),
+    ...at(9.6, 9, 0, carton(2, 1.8, 1.5)),
     ...at(12.6, 9.4, 0, lumber(6)),
     ...at(8.4, 12.6, 0, mower(), "-y"),
     ...at(12.4, 13.4, 0, bag()),

@@ -107,7 +107,7 @@ function lake(): Solid[] {
   ];
 }
 
-/** The skylines, in the order of `skylines` in content/scenes.go. */
+/** The skylines; content/scenes.go gives the two of small towns to cities that name none. */
 export const skylines: Record<string, Scene> = {
   "skyline-downtown": scene(
     "A crew member carries a box along the street to the truck.", SIZE, downtown,

@@ -14,7 +14,7 @@ import { prism } from "../prism";
 import { cylinder } from "../round";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, saw } from "./crew";
+import { bender, carrier } from "./crew";
 import { loadingTruck } from "./trucks";
 import { limestone, loading, pavement, road, rolledOff, SIZE, street } from "./streets";
 
@@ -47,7 +47,7 @@ function coppell(): Solid[] {
     ...at(27, 6.2, 0, logs()),
     ...carrier([33.2, 6, 0], 90),
     cylinder("y", [32.1, 4.2, 3.2], 0.42, 3.6, paint.bark, paint.plank),
-    ...bender([39.8, 2.4, 0], 90, { skin: paint.skinDark, holds: saw() }),
+    ...bender([39.8, 2.4, 0], 90, { skin: paint.skinDark }),
     ...translate(loadingTruck(), [2, 14, 0]),
   ];
 }
@@ -207,7 +207,7 @@ function highlandPark(): Solid[] {
 export const towns: Record<string, Scene> = {
   ...views(SIZE, oldTown, {
     coppell: [
-      "A fallen oak across a broken fence in Coppell, with the crew cutting it into logs and the truck at the curb.",
+      "A fallen oak across a broken fence in Coppell, with the crew carrying its logs to the truck at the curb.",
       coppell,
     ],
   }),

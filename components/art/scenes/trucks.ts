@@ -158,7 +158,7 @@ function volume(rows: number, high = 3): Solid[] {
 
 /** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
-  "truck-empty": ["The truck with an empty bed, its near side cut away.", () => load("empty")],
+  "truck-empty": ["The truck before the first pickup, with nothing on it yet.", () => load("empty")],
   "truck-xs": ["The truck with an armchair, a box, and a bag: a small load.", () => load("xs")],
   "truck-quarter": [
     "The truck a quarter full, with a fridge, a washer, and boxes at the front.", () => load("quarter"),

@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fenceX, fenceY, ground, oak, shrub, slabs } from "../parts/building";
 import { armchair, chair, table } from "../parts/furniture";
 import { bookcase, flatScreen, treadmill } from "../parts/household";
-import { bag, branches, carton, logs, lumber, mower, paintCan, tire, tub, yardBag } from "../parts/junk";
+import { bag, branches, carton, logs, lumber, mower, paintCan, tub, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover, tubPiece } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/vehicles";
@@ -46,7 +46,7 @@ function junkRemoval(): Solid[] {
     ...at(4.2, 11.5, 1.6, carton(1.6, 1.5, 1.2)),
     ...at(6.4, 12, 0, bag()),
     ...at(8.6, 11, 0, grill()),
-    ...at(8.6, 14.6, 0, tire()),
+    ...at(8.6, 14.6, 0, carton(2, 1.8, 1.4, pale)),
     ...at(15.4, 11, 0, treadmill()),
     ...at(21.4, 10.8, 0, flatScreen()),
     ...carrier([27.6, 11.4, 0], 100),

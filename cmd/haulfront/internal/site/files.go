@@ -103,14 +103,17 @@ func (s *Site) addFiles() {
 		return body, err
 	}})
 	scenes, lifetime := s.cfg.Scenes, s.ctx
-	draw := scenes.SVG
-	if s.mark.art != nil {
-		draw = scenes.Unsigned
+	variant, boxed := scene.Signed, words.Facts.Practices["box_truck"]
+	switch {
+	case boxed != nil && *boxed == "no":
+		variant = scene.Open
+	case s.mark.art != nil:
+		variant = scene.Unsigned
 	}
 	for _, picture := range scenes.Scenes() {
 		s.add(scenePath(picture), &resource{
 			remake: scenes.Stored(),
-			make:   func(context.Context) ([]byte, error) { return draw(lifetime, picture) },
+			make:   func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture, variant) },
 		})
 	}
 }

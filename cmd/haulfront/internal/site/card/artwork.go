@@ -145,7 +145,7 @@ func scaleStrokes(drawing []byte) []byte {
 	})
 }
 
-// spots is a path of spots for signs, see [scene.Set.Unsigned].
+// spots is a path of spots for signs, see [scene.Unsigned].
 var spots = regexp.MustCompile(`<path color="spot" d="([^"]*)"></path>`)
 
 var whole = regexp.MustCompile(`-?\d+`)

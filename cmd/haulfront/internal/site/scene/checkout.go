@@ -75,18 +75,14 @@ func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
 	return s, nil
 }
 
-// draw returns the scene from disk, or draws it; unsigned, it is empty without a sign.
-func (c *checkout) draw(ctx context.Context, scene Scene, unsigned bool) ([]byte, error) {
-	name := scene.File
-	if unsigned {
-		name = unsignedPrefix + name
-	}
-	return c.file(name, func() ([]byte, error) {
+// draw returns a variant of the scene from disk, or draws it; empty if the scene has none.
+func (c *checkout) draw(ctx context.Context, scene Scene, variant Variant) ([]byte, error) {
+	return c.file(variant.file(scene), func() ([]byte, error) {
 		engine, err := c.engine()
 		if err != nil {
 			return nil, err
 		}
-		return engine.Markup(ctx, "Scene", map[string]any{"name": scene.Name, "unsigned": unsigned})
+		return engine.Markup(ctx, "Scene", map[string]any{"name": scene.Name, "variant": variant})
 	})
 }
 

@@ -34,7 +34,7 @@ type Scene struct {
 // Set is all scenes of the site.
 type Set struct {
 	scenes []Scene
-	draw   func(ctx context.Context, scene Scene, unsigned bool) ([]byte, error)
+	draw   func(ctx context.Context, scene Scene, variant Variant) ([]byte, error)
 	stored bool
 }
 
@@ -44,22 +44,35 @@ func (s *Set) Scenes() []Scene { return s.scenes }
 // Stored reports whether the scenes were drawn ahead of time: SVG then only copies them.
 func (s *Set) Stored() bool { return s.stored }
 
-// SVG returns a scene's document, drawn if necessary. The error wraps the context's if that ends first.
-func (s *Set) SVG(ctx context.Context, scene Scene) ([]byte, error) {
-	return s.drawn(ctx, scene, false)
+// Variant is how another company's trucks are drawn.
+type Variant string
+
+// Trucks have the built-in company's sign by default. Unsigned ones have a spot for another instead: a path with the
+// color "spot", in which every closed line has four corners. Open ones have a bed with low sides in place of the box.
+const (
+	Signed   Variant = ""
+	Unsigned Variant = "unsigned"
+	Open     Variant = "open"
+)
+
+// file is the name of a scene's file in a variant.
+func (v Variant) file(scene Scene) string {
+	if v == Signed {
+		return scene.File
+	}
+	return string(v) + "-" + scene.File
 }
 
-// Unsigned is SVG without the built-in company's sign on trucks. Each has a spot for another instead: a path with the
-// color "spot", in which every closed line has four corners.
-func (s *Set) Unsigned(ctx context.Context, scene Scene) ([]byte, error) {
-	if data, err := s.drawn(ctx, scene, true); err != nil || len(data) > 0 {
+// SVG returns a scene's document, drawn if necessary. The error wraps the context's if that ends first.
+func (s *Set) SVG(ctx context.Context, scene Scene, variant Variant) ([]byte, error) {
+	if data, err := s.drawn(ctx, scene, variant); err != nil || len(data) > 0 {
 		return data, err
 	}
-	return s.SVG(ctx, scene)
+	return s.drawn(ctx, scene, Signed) // it has no truck
 }
 
-func (s *Set) drawn(ctx context.Context, scene Scene, unsigned bool) ([]byte, error) {
-	data, err := s.draw(ctx, scene, unsigned)
+func (s *Set) drawn(ctx context.Context, scene Scene, variant Variant) ([]byte, error) {
+	data, err := s.draw(ctx, scene, variant)
 	if err != nil {
 		return nil, fmt.Errorf("scene %s: %w", scene.Name, err)
 	}
@@ -68,9 +81,8 @@ func (s *Set) drawn(ctx context.Context, scene Scene, unsigned bool) ([]byte, er
 
 // The paths of packed scenes among a program's files.
 const (
-	packedFolder   = "scenes"
-	indexFile      = "scenes.json"
-	unsignedPrefix = "unsigned-"
+	packedFolder = "scenes"
+	indexFile    = "scenes.json"
 )
 
 // OpenPacked opens the scenes that [Pack] made, among a program's files.
@@ -79,13 +91,10 @@ func OpenPacked(files fs.FS) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the packed scenes: %w", err)
 	}
-	s := &Set{stored: true, draw: func(_ context.Context, scene Scene, unsigned bool) ([]byte, error) {
-		if !unsigned {
-			return fs.ReadFile(files, path.Join(packedFolder, scene.File))
-		}
-		data, err := fs.ReadFile(files, path.Join(packedFolder, unsignedPrefix+scene.File))
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil // it has no sign
+	s := &Set{stored: true, draw: func(_ context.Context, scene Scene, variant Variant) ([]byte, error) {
+		data, err := fs.ReadFile(files, path.Join(packedFolder, variant.file(scene)))
+		if variant != Signed && errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
 		}
 		return data, err
 	}}
@@ -100,7 +109,7 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	index := make([]Scene, len(s.scenes))
 	for i, scene := range s.scenes {
-		data, err := s.SVG(ctx, scene)
+		data, err := s.drawn(ctx, scene, Signed)
 		if err != nil {
 			return nil, err
 		}
@@ -108,11 +117,13 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 		scene.File = fileName(scene.Name, sum[:])
 		index[i] = scene
 		files[path.Join(packedFolder, scene.File)] = data
-		if data, err = s.drawn(ctx, s.scenes[i], true); err != nil {
-			return nil, err
-		}
-		if len(data) > 0 {
-			files[path.Join(packedFolder, unsignedPrefix+scene.File)] = data
+		for _, variant := range []Variant{Unsigned, Open} {
+			if data, err = s.drawn(ctx, s.scenes[i], variant); err != nil {
+				return nil, err
+			}
+			if len(data) > 0 {
+				files[path.Join(packedFolder, variant.file(scene))] = data
+			}
 		}
 	}
 	data, err := json.Marshal(index)

@@ -59,7 +59,7 @@ func find(t *testing.T, s *Set, name string) Scene {
 
 func svg(t *testing.T, s *Set, name string) []byte {
 	t.Helper()
-	data, err := s.SVG(t.Context(), find(t, s, name))
+	data, err := s.SVG(t.Context(), find(t, s, name), Signed)
 	testkit.Must(t, err)
 	if err := xml.Unmarshal(data, new(struct {
 		XMLName xml.Name `xml:"svg"`
@@ -103,11 +103,12 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 	}
 }
 
-// Packed scenes are the drawn ones, each under a hash of its bytes, and nothing draws them.
+// Packed scenes are the drawn ones, each under a hash of its bytes, and nothing draws them. Those with a truck have it
+// with an open bed, too.
 func TestPack(t *testing.T) {
 	t.Parallel()
 	set := open(t, root)
-	small := &Set{scenes: []Scene{find(t, set, "truck-xs"), find(t, set, "truck-empty")}, draw: set.draw}
+	small := &Set{scenes: []Scene{find(t, set, "truck-xs"), find(t, set, "truck-empty"), find(t, set, "thing-sofa")}, draw: set.draw}
 	files, err := Pack(t.Context(), small)
 	testkit.Must(t, err)
 	again, err := Pack(t.Context(), small)
@@ -130,6 +131,11 @@ func TestPack(t *testing.T) {
 			t.Errorf("packed, %s is another drawing", scene.Name)
 		}
 		names[strings.TrimPrefix(scene.File, scene.Name)] = true
+		bed, err := packed.SVG(t.Context(), scene, Open)
+		testkit.Must(t, err)
+		if same := bytes.Equal(bed, svg(t, set, scene.Name)); same == strings.HasPrefix(scene.Name, "truck-") {
+			t.Errorf("with an open bed, %s is the same drawing: %t", scene.Name, same)
+		}
 	}
 	if len(names) != len(small.scenes) {
 		t.Errorf("the names' hashes are %v, want one for each drawing", names)
