@@ -15,7 +15,8 @@ func hauler(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := archive(t, "duluth")
 	answers := strings.NewReplacer("donation: yes", "donation: no", "heavy: yes", "heavy: no", "rates: yes", "rates: no",
-		"tools: yes", "tools: no", "care: yes", "care: no", "wet paint, chem", "pianos, tires, sod, wet paint, chem")
+		"take_apart: yes", "take_apart: no", "cover: yes", "cover: no",
+		"wet paint, chem", "pianos, tires, sod, wet paint, chem")
 	files["facts.yaml"].Data = []byte(answers.Replace(string(files["facts.yaml"].Data)))
 	return files
 }
@@ -118,7 +119,7 @@ func TestOwnConditions(t *testing.T) {
 	files := hauler(t)
 	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n    - { needs: practice.heavy, text: Safes }\n" +
 		"    - { needs: practice.magnet, text: Nails }\n    - { page: /services/shed-removal, text: Sheds }\n" +
-		"hero:\n  lead: [{ needs: practice.care, text: We cover floors }, We come and load]\n")}
+		"hero:\n  lead: [{ needs: practice.cover, text: We cover floors }, We come and load]\n")}
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)

@@ -328,7 +328,7 @@ func TestShortPages(t *testing.T) {
 		if meta.Title != "Piano removal | Saguaro Hauling" || meta.Description != description {
 			t.Errorf("search results show %q and %q, want %q", meta.Title, meta.Description, description)
 		}
-		if !slices.Equal(service.Order, []string{"items", "pricing"}) || pricing.Title != "Piano Removal prices" ||
+		if !slices.Equal(service.Order, []string{"items", "pricing"}) || pricing.Title != "Piano Removal: prices" ||
 			pricing.Lead != "Usually takes 1 hour." || pricing.Rows[0].Label != "An upright" ||
 			pricing.Rows[0].Price.Price != s.PriceList.Prices["garage"] {
 			t.Errorf("the service has %q and the prices %+v", service.Order, pricing)

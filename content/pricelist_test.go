@@ -40,7 +40,7 @@ func TestPriceList(t *testing.T) {
 	if want := "what tenants leave Priced by the load\n"; !strings.Contains(all.String(), want) {
 		t.Errorf("the price list lacks %q, the rate of a service without a price of its own", want)
 	}
-	if got, want := page.Notes[1].Text, "The lowest price is $75, for Appliance Pickup, Mattress Disposal, "+
+	if got, want := page.Notes[1].Text, "The lowest price is $75: Appliance Pickup, Mattress Disposal, "+
 		"and E-Waste Recycling. A mixed pile is $99+."; got != want {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}

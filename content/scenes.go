@@ -19,10 +19,11 @@ type (
 	IconName  string
 )
 
-// skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different.
-var skylines = []SceneName{"skyline-downtown", "skyline-main-street", "skyline-suburb", "skyline-lake"}
+// skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different. A small town has
+// no towers.
+var skylines = []SceneName{"skyline-main-street", "skyline-suburb"}
 
-// anyScene is the scene of a category or an article that names none: the loaded truck.
+// anyScene is the scene of a service, a category or an article that names none: the loaded truck.
 const anyScene SceneName = "truck-full"
 
 func (SceneName) Kind() string { return "scene" }
@@ -62,6 +63,7 @@ func (s *Site) chooseSkylines() {
 
 func (c category) scene() SceneName     { return cmp.Or(c.Scene, anyScene) }
 func (p *articlePage) scene() SceneName { return cmp.Or(p.Front.Image, anyScene) }
+func (p *servicePage) scene() SceneName { return cmp.Or(p.Hero.Scene, anyScene) }
 
 // Shown is the key in Scenes of a page's picture: the page's own name if it has a photograph, otherwise the scene's.
 func (a Assets) Shown(own string, scene SceneName) string {

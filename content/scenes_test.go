@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a service gets its category's
-// scene, and a category and an article get the truck.
+// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a category and an article the truck.
 func TestScenesByRule(t *testing.T) {
 	files, named := sampleFiles(t), regexp.MustCompile(`(?m)^ *(scene|image):.*\n`)
 	for name, file := range files {
@@ -37,6 +36,9 @@ func TestScenesByRule(t *testing.T) {
 			}
 		case KindService:
 			want = SceneName(page.Slug) // that of the program's file
+			if want == "furniture-removal" { // with straps, which this company does not say that it brings
+				want = "residential"
+			}
 		case KindArticle:
 		default:
 			continue
@@ -90,7 +92,7 @@ func TestCheckNames(t *testing.T) {
 		}
 	}
 	scenes = append(scenes, "plano", string(anyScene))
-	if err := s.CheckNames(scenes, icons); err == nil || !strings.Contains(err.Error(), `no scene "skyline-downtown"`) {
+	if err := s.CheckNames(scenes, icons); err == nil || !strings.Contains(err.Error(), `no scene "`+string(skylines[0])) {
 		t.Errorf("CheckNames without the skylines = %v, want an error that names one", err)
 	}
 	for _, name := range skylines {

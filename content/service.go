@@ -64,7 +64,7 @@ type ServicePage struct {
 type ServiceHero struct {
 	OverviewHero `tstype:",extends"`
 	Points       []string `json:"points,omitempty" count:"2-3 points"`
-	// Scene is the category's scene if the file names none.
+	// Scene is the loaded truck if the file names none.
 	Scene SceneName `json:"scene" file:"scene,omitempty" tstype:"string"`
 	// Slider shows a place before and after; nil for other shapes, and if there is only one picture.
 	Slider *HeroSlider `json:"slider,omitempty" file:"-"`
@@ -178,18 +178,15 @@ func (p *PlansSection) Check(d *load.Decoder) {
 	}
 }
 
-func (p *servicePage) lead() string { return p.Hero.Lead }
-func (p *servicePage) card(s *Site, slug string) (string, SceneName) {
-	category, _ := s.services.find(slug)
-	return p.Hero.Title, cmp.Or(p.Hero.Scene, category.scene())
-}
+func (p *servicePage) lead() string                           { return p.Hero.Lead }
+func (p *servicePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.scene() }
 
 func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
 	page.Order, page.Review = s.shown(p.Order, p.sections()), s.review(p.Review)
-	category, service := s.services.find(r.Slug)
+	_, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
-	scene := info.Assets.Shown(r.Slug, cmp.Or(p.Hero.Scene, category.scene()))
+	scene := info.Assets.Shown(r.Slug, p.scene())
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Pricing = new(*p.Pricing)
 	if _, err := fs.Stat(FS, KindService.File(r.Slug)); err != nil || s.serviceEstimate(r.Slug) != "" {

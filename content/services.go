@@ -278,7 +278,7 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 			page := s.pages[service.href()].(*servicePage)
 			preset := cmp.Or(page.Contact.ServiceType, s.otherService())
 			if preset == choice && (service.href() == path || shown == "" && choice != s.otherService()) {
-				shown = assets.Shown(service.Slug, cmp.Or(page.Hero.Scene, c.scene()))
+				shown = assets.Shown(service.Slug, page.scene())
 			}
 		}
 	}

@@ -173,9 +173,9 @@ func onlyPrice(services string) (key string) {
 	return key
 }
 
-// priceOf is what a line of prices.yaml says behind a price's key, with the key of most jobs.
+// priceOf is a price of prices.yaml, with the key of most jobs.
 func priceOf(key string, file []byte) string {
-	return "\n  most_jobs: " + string(regexp.MustCompile(`\n  ` + key + `: (.*\n)`).FindSubmatch(file)[1])
+	return "\n  most_jobs: " + string(regexp.MustCompile(`\n  ` + key + `: (\{.*\})`).FindSubmatch(file)[1])
 }
 
 // area is where a new company works.

@@ -267,7 +267,7 @@ func TestCompanyHours(t *testing.T) {
 		}
 		s, err := content.Load(folder)
 		if err != nil || s.Warnings() != nil || s.Business.Hours.Short() != want[0] ||
-			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" }\n") {
+			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" } #") {
 			t.Errorf("%q: %v, %s\n%s", hours, err, s.Business.Hours.Short(), files["facts.yaml"])
 		}
 	}

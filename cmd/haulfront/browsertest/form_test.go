@@ -243,7 +243,8 @@ func TestTooLateForToday(t *testing.T) {
 	const form = "quote-hero-form"
 	b.focus("#" + form + "-name")
 	b.until(hydrated(form))
-	for cutoff, want := range map[int]string{0: "The earliest we can come is tomorrow.", 3000: ""} {
+	const late = "We can’t make it today anymore. The earliest we can come is tomorrow."
+	for cutoff, want := range map[int]string{0: late, 3000: ""} {
 		b.set(form, "serviceTimeframe", "This Week")
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
 		// An office that never closes, with a deadline before or after any time of the day.

@@ -82,7 +82,7 @@ func TestChangesOfCustomer(t *testing.T) {
 		page := c.page(ann)
 		if i := slices.IndexFunc(page.Openings, func(s Slot) bool { return s.Value == "2026-12-04T11" }); i < 0 ||
 			slices.ContainsFunc(page.Openings, func(s Slot) bool { return s.Taken || s.Value == friday9 }) ||
-			!strings.Contains(page.Change, "until Wed, Dec 2, 6:00 PM") {
+			!strings.Contains(page.Change, "until Wed, Dec 2, 6pm") {
 			t.Errorf("the page offers %q, %+v", page.Change, page.Openings)
 		}
 		for range 2 {
@@ -266,7 +266,7 @@ func TestNoBookingMails(t *testing.T) {
 // The office reads that an offer is not emailed where mail reaches no one.
 func TestNotEmailed(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
-		const sent, not = "Sent Mon, Nov 23, 9:00 AM", "On their page since Mon, Nov 23, 9:00 AM, not emailed"
+		const sent, not = "Sent Mon, Nov 23, 9am", "On their page since Mon, Nov 23, 9am, not emailed"
 		for email, want := range map[string]string{
 			"pat.o'brien@example.com": sent, "ann@ex\u00e4mple.de": sent, "": not, "ann@example": not,
 		} {

@@ -634,7 +634,7 @@ func TestOfficeHasTheLastWord(t *testing.T) {
 		page, err := c.Request(t.Context(), l, "", nil, "")
 		testkit.Must(t, err)
 		if last := page.History[0]; page.Card.Stage != Lost || page.Values["lost"] != "No-show" ||
-			last.Text != " · Wed, Nov 25, 10:00 AM · No-show" || last.Lines[0] != "Wed, Nov 25, 10am–12pm" {
+			last.Text != " · Wed, Nov 25, 10am · No-show" || last.Lines[0] != "Wed, Nov 25, 10am–12pm" {
 			t.Errorf("after a no-show, the stage is %s, and the history has %+v", page.Card.Stage, last)
 		}
 		if got, want := c.page(l).Status, words.ByAction[ActionNoShow].Status; got != want {

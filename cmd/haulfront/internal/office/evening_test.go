@@ -51,7 +51,7 @@ func TestEvening(t *testing.T) {
 			"Called off by the customer: Other · Dan" + by,
 			"No-shows: Other · Gus" + by,
 			"Not paid yet: $90 · Bob" + by + "; Hal" + by,
-			"Waiting for your answer: Mon, Nov 23, 9:00 AM · Other · Eve" + by,
+			"Waiting for your answer: Mon, Nov 23, 9am · Other · Eve" + by,
 			"Jobs for Tuesday, November 24: 1–3pm · Other · Cat" + by + " · 3 Ash Ct",
 			"Problems: None",
 		}

@@ -230,7 +230,8 @@ func (w Words) FormatTime(t time.Time, layout string) string {
 
 // TimeWords returns a time as mails and the office's pages show it.
 func (w Words) TimeWords(t time.Time) string {
-	return w.FormatTime(t, dayLayout) + w.atOffice(t.In(w.Location()).Format(", 3:04 PM"))
+	clock := company.Clock(t.In(w.Location()).Format("15:04"), "3pm")
+	return w.FormatTime(t, dayLayout) + w.atOffice(", "+clock)
 }
 
 func (w Words) newMail(subject, title, lead, note string) Mail {

@@ -146,8 +146,8 @@ func TestJobMails(t *testing.T) {
 		if !known {
 			want, _, _ = strings.Cut(w.Office().ByAction[action].ToCustomer.Title, "[")
 		}
-		job.Action, job.Until = action, "Thu, Dec 3, 6:00 PM"
-		got, until := text(w.CustomerMail, job), "off on your page until Thu, Dec 3, 6:00 PM."
+		job.Action, job.Until = action, "Thu, Dec 3, 6pm"
+		got, until := text(w.CustomerMail, job), "off on your page until Thu, Dec 3, 6pm."
 		ends := slices.Contains([]string{ActionCancel, ActionOffer}, action)
 		if !strings.Contains(got, want) || !strings.Contains(got, job.Link) ||
 			known && strings.Contains(got, until) == ends {

@@ -98,7 +98,7 @@ func checkSessions(t *testing.T, o *Office) {
 	rows, err := o.SessionRows(ctx, token)
 	testkit.Must(t, err)
 	if got := fmt.Sprintf("%+v", rows); !strings.Contains(got, "Device:Unknown device User:Ann "+
-		"Times:Since Mon, Nov 23, 9:00 AM. Last used Mon, Nov 23, 9:00 AM. Current:true}") {
+		"Times:Since Mon, Nov 23, 9am. Last used Mon, Nov 23, 9am. Current:true}") {
 		t.Errorf("SessionRows() = %s", got)
 	}
 	list, err := o.Sessions(ctx)
@@ -275,7 +275,7 @@ func checkChanges(t *testing.T, o *Office, id string, leads *outbox.Service) {
 	early.Now = func() time.Time { return o.Now().Add(-time.Minute) }
 	quiet, err := early.Request(ctx, l, "", nil, "")
 	testkit.Must(t, err)
-	if page.Quiet != "" || !strings.HasPrefix(quiet.Quiet, "No marketing texts until Mon, Nov 23, 9:00 AM. ") {
+	if page.Quiet != "" || !strings.HasPrefix(quiet.Quiet, "No marketing texts until Mon, Nov 23, 9am. ") {
 		t.Errorf("the notes of quiet hours are %q at nine, %q before", page.Quiet, quiet.Quiet)
 	}
 	if err := o.Change(ctx, "unknown", "", url.Values{"stage": {Lost}}); !errors.Is(err, journal.ErrNotFound) {

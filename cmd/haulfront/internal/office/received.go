@@ -54,8 +54,8 @@ func (w Words) promise(page *CustomerPage, l *journal.Lead, now time.Time) {
 		}
 	}
 	late := w.earliest(l, now)
-	if page.isBookable() {
-		late = "" // the days are on the page
+	if page.isBookable() && strings.HasPrefix(page.Booking.Slots[0].Value, now.In(w.Location()).Format(time.DateOnly)) {
+		late = "" // a time of today can be picked
 	}
 	handy := asked.Handy
 	if w.note(*l) != "" || len(page.Added) > 0 || !page.Adds {

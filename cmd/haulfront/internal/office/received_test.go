@@ -19,7 +19,7 @@ import (
 func TestReceivedPage(t *testing.T) {
 	const today, rest = "We’ll call you by 4pm today.", "With a price range or a time for us to come look."
 	const sooner, handy = "Can’t wait? Call (214) 555-0142", "A rough list helps us, plus any stairs or a gate code."
-	const late, pick = "The earliest we can come is tomorrow.", " Or pick a time below, and you’re booked."
+	const late, pick = "We can’t make it today anymore. The earliest we can come is tomorrow.", " Or pick a time below, and you’re booked."
 	words := words()
 	follows := words.Quote().Labels.Received.Steps
 	step := func(title, text string) []wording.Step {
@@ -54,7 +54,7 @@ func TestReceivedPage(t *testing.T) {
 			"We have it, but we’re running behind. To get your price now, call (214) 555-0142.", follows, "",
 			[]string{handy}, "", "75201"},
 		"with times to pick": {quote.Request{ServiceType: "Garage Cleanout", ZIPCode: "75201",
-			ServiceTimeframe: "Today"}, 0, 0, today + pick, booking, sooner, []string{handy}, "Usually $150–$600",
+			ServiceTimeframe: "Today"}, 0, 0, today + pick, booking, sooner, []string{late, handy}, "Usually $150–$600",
 			"75201"},
 		"with an estimate": {quote.Request{ServiceType: "Other", ZIPCode: "75201", Message: "Two beds",
 			Extra: quote.Extra{Estimate: &quote.Estimate{Low: 99, High: 250}}}, 0, 0, today + pick, booking,

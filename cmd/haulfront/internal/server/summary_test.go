@@ -57,8 +57,8 @@ func TestSummary(t *testing.T) {
 	at(6, 18, 59)
 	want(0)
 	at(6, 19, 0)
-	want(1, "Monday: 1 quote request\n", "Since Mon, Oct 6, 10:04 AM.", "These didn’t reach you.",
-		"- Mon, Oct 6, 10:04 AM: ", "75201 · Ann, (469) 555-0188", "- 1 held back as spam", "Problems\n\n- None\n",
+	want(1, "Monday: 1 quote request\n", "Since Mon, Oct 6, 10:04am.", "These didn’t reach you.",
+		"- Mon, Oct 6, 10:04am: ", "75201 · Ann, (469) 555-0188", "- 1 held back as spam", "Problems\n\n- None\n",
 		"Last backup: None yet. Run haulfront backup every night.")
 	if id := server.All()[0].Read(t).Get("Message-Id"); !strings.HasPrefix(id, "<summary.2025-10-06@") {
 		t.Errorf("Message-ID = %s", id)
@@ -75,7 +75,7 @@ func TestSummary(t *testing.T) {
 	_, err = backup.Backup(t.Context(), site.Database, filepath.Join(t.TempDir(), "backup"), clock.Now())
 	testkit.Must(t, err)
 	at(7, 19, 5)
-	want(2, "Tuesday: No quote requests\n", "Since Mon, Oct 6, 7:00 PM.", "Last backup: Tue, Oct 7, 7:01 PM")
+	want(2, "Tuesday: No quote requests\n", "Since Mon, Oct 6, 7pm.", "Last backup: Tue, Oct 7, 7:01pm")
 
 	s.close()
 	s, clock = alertSite(t, site, settings...)

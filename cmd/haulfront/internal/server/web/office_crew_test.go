@@ -108,7 +108,7 @@ func TestCrew(t *testing.T) {
 	_, page = cid.Want(http.StatusOK, "GET", "/office/day", nil)
 	servertest.Has(t, page, "Done · final price $412.50 · Cash", "Add photos or a note", `alt="Photos 1"`)
 	_, page = ann.Want(http.StatusOK, "GET", request, nil)
-	servertest.Has(t, page, "<b>Cid</b> · Mon, Nov 23, 9:00 AM · Done<span>final price $412.50, Cash</span>"+
+	servertest.Has(t, page, "<b>Cid</b> · Mon, Nov 23, 9am · Done<span>final price $412.50, Cash</span>"+
 		"<span>Dog</span>",
 		"To ask for a review here, set reviewsUrl in business.yaml")
 	_, page = ann.Want(http.StatusOK, "GET", "/office/week", nil)

@@ -61,8 +61,8 @@ func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	_, body = u.Want(http.StatusOK, "GET", path, nil)
 	servertest.Has(t, body, "$350–$450", "Tue, Nov 24, 8–10am", ">Two people, a full truck</textarea>",
 		`checked="" value="2026-11-24T08"`,
-		`<button value="quoted" disabled=""`, "On their page since Mon, Nov 23, 9:05 AM, not emailed",
-		"<b>Ann</b> · Mon, Nov 23, 9:05 AM · Note")
+		`<button value="quoted" disabled=""`, "On their page since Mon, Nov 23, 9:05am, not emailed",
+		"<b>Ann</b> · Mon, Nov 23, 9:05am · Note")
 	body = post(http.StatusConflict, url.Values{"note": {"Call after 5"}, "revision": {"0"}})
 	servertest.Has(t, body, `value="350–450"`, ">Two people, a full truck</textarea>",
 		`checked="" value="2026-11-24T08"`)
@@ -207,7 +207,7 @@ func TestOfficeMailDown(t *testing.T) {
 	u.Site.Log.Wait(t, "kind=visitor status=250")
 	u.Site.Log.Wait(t, "kind=customer status=250")
 	_, body = u.Want(http.StatusOK, "GET", path, nil)
-	servertest.Has(t, body, "Sent Mon, Nov 23, 9:00 AM")
+	servertest.Has(t, body, "Sent Mon, Nov 23, 9am")
 	if strings.Contains(body, "delivered yet") {
 		t.Error("the page says that a mail is not delivered")
 	}
