@@ -218,8 +218,9 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.fictional = s.Business.Fictional(d)
 	s.sortArticles()
 	warnUnread(d, folder)
-	s.names, s.unusedFacts, s.warnings, s.samples = d.Names, s.Company.UnusedFacts(d), d.Warnings, d.Samples
+	s.names, s.unusedFacts, s.samples = d.Names, s.Company.UnusedFacts(d), d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
+	s.warnings = d.Warnings
 	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
 	if lines := s.Unanswered(); lines != "" {
 		s.unconfirmed.Add(load.Position{File: "facts.yaml"}, "pages say these practices only if they are yours",

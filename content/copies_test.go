@@ -150,6 +150,9 @@ func TestOwnConditions(t *testing.T) {
 		if got := fmt.Sprint(s.Unconfirmed()); !strings.Contains(got, `the fact "`+key+`" is the program's`) {
 			t.Errorf("without %s, Unconfirmed = %s", key, got)
 		}
+		if got := fmt.Sprint(s.Warnings()); !strings.Contains(got, `the fact "`+key+`" is the program's`) {
+			t.Errorf("without %s, Warnings = %s", key, got)
+		}
 		if strings.Contains(fmt.Sprint(s.Unused()), "truck_size") {
 			t.Errorf("check says that nothing reads truck_size: %v", s.Unused())
 		}

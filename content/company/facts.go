@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"regexp"
@@ -297,7 +298,11 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 		if use := readFacts[strings.TrimPrefix(name, "fact.")]; use != "" {
 			wanted += ": " + use
 		}
-		ds.Add(load.Position{File: path.Base(at.File)}, named(d, name, "the program's"), wanted)
+		file := load.Position{File: path.Base(at.File)}
+		ds.Add(file, named(d, name, "the program's"), wanted)
+		if _, err := fs.Stat(d.Fsys, file.File); err == nil && kind == "fact" && d.Other { // the owner has deleted it
+			d.Warnings.Add(file, named(d, name, "the program's"), wanted)
+		}
 	}
 	return ds
 }
