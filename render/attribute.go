@@ -167,13 +167,13 @@ func appendBoolean(tag []byte, name string, value goja.Value) []byte {
 
 // typeOf is JavaScript's typeof for values other than null and undefined.
 func typeOf(value goja.Value) string {
-	switch value.(type) {
+	switch value := value.(type) {
 	case goja.String:
 		return "string"
 	case *goja.Symbol:
 		return "symbol"
-	case *goja.Object: // Export would copy it
-		if value.(*goja.Object).ClassName() == "Function" {
+	case *goja.Object: // Export would copy it, and AssertFunction makes a function
+		if value.ClassName() == "Function" {
 			return "function"
 		}
 		if _, ok := goja.AssertFunction(value); ok {
