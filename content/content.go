@@ -220,6 +220,13 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	warnUnread(d, folder)
 	s.names, s.unusedFacts, s.samples = d.Names, s.Company.UnusedFacts(d), d.Samples
 	s.unconfirmed = append(s.Company.Unconfirmed(d), s.unconfirmedLegal()...)
+	for name := range d.References.Used {
+		key, ok := strings.CutPrefix(name, "practice.")
+		if ok && s.Facts.Practices[key] == nil && !strings.Contains("\n"+practiceLines(), "\n  "+key+": ") {
+			d.Warnings.Add(load.Position{File: "facts.yaml"}, "copy needs the practice "+key+", which nothing answers",
+				"wanted "+key+": yes or no under practices, or another name in needs")
+		}
+	}
 	s.warnings = d.Warnings
 	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
 	if lines := s.Unanswered(); lines != "" {
@@ -280,11 +287,16 @@ func (s *Site) Unpublishable() error {
 // Unconfirmed reports what the owner has not confirmed, as Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 
-// Unanswered are the lines of the program's facts.yaml about practices that copy names, without the company's answer.
-func (s *Site) Unanswered() (lines string) {
+// practiceLines are the lines of the program's facts.yaml about practices.
+func practiceLines() string {
 	facts, _ := fs.ReadFile(FS, "facts.yaml") // it is embedded
 	_, practices, _ := strings.Cut(string(facts), "\npractices:\n")
-	for line := range strings.Lines(practices) {
+	return practices
+}
+
+// Unanswered are the lines of the program's facts.yaml about practices that copy names, without the company's answer.
+func (s *Site) Unanswered() (lines string) {
+	for line := range strings.Lines(practiceLines()) {
 		key, _, _ := strings.Cut(strings.TrimSpace(line), ":")
 		if s.used["practice."+key] && s.Facts.Practices[key] == nil {
 			lines += line

@@ -119,10 +119,15 @@ func TestOwnConditions(t *testing.T) {
 	files := hauler(t)
 	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n    - { needs: practice.heavy, text: Safes }\n" +
 		"    - { needs: practice.magnet, text: Nails }\n    - { page: /services/shed-removal, text: Sheds }\n" +
+		"    - { needs: practice.stairz, text: Stairs }\n" +
 		"hero:\n  lead: [{ needs: practice.cover, text: We cover floors }, We come and load]\n")}
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)
+	}
+	const slip = "copy needs the practice stairz, which nothing answers; wanted stairz: yes or no"
+	if got := fmt.Sprint(s.Warnings()); !strings.Contains(got, slip) {
+		t.Errorf("Warnings = %s, want %s", got, slip)
 	}
 	home := s.Home(BuildInfo{})
 	if got := fmt.Sprint(home.Contact.Points, home.Hero.Lead); got != "[Nails]We come and load" {

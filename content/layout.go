@@ -78,7 +78,7 @@ type Assets struct {
 	Picker *PropsFile `json:"picker,omitempty"`
 	// Estimator is the file of the estimator.
 	Estimator *PropsFile       `json:"estimator,omitempty"`
-	Scenes map[string]Scene `json:"scenes"`
+	Scenes    map[string]Scene `json:"scenes"`
 }
 
 // PropsFile is a JSON file of the props that an island has on many pages.

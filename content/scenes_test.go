@@ -35,7 +35,7 @@ func TestScenesByRule(t *testing.T) {
 				want = "residential"
 			}
 		case KindService:
-			want = SceneName(page.Slug) // that of the program's file
+			want = SceneName(page.Slug)      // that of the program's file
 			if want == "furniture-removal" { // with straps, which this company does not say that it brings
 				want = "residential"
 			}
