@@ -90,8 +90,8 @@ func TestPreparation(t *testing.T) {
 			}
 			return append(list, page.Progress[page.Stage])
 		}
-		c.wantTexts("what comes next", titles(c.page(tub)), "", "Have the power disconnected", "Drain it if you can", "",
-			"Asked")
+		c.wantTexts("what comes next", titles(c.page(tub)), "", "Have the power disconnected", "Drain it if you can",
+			"", "Asked")
 		testkit.Must(t, c.picks(tub, c.page(tub).Booking.Slots[0].Value, "12 Elm St"))
 		page := c.page(tub)
 		c.wantTexts("what comes next", titles(page), "Have the power disconnected", "Drain it if you can", "", "Booked")

@@ -19,7 +19,8 @@ import (
 func TestReceivedPage(t *testing.T) {
 	const today, rest = "We’ll call you by 4pm today.", "With a price range or a time for us to come look."
 	const sooner, handy = "Can’t wait? Call (214) 555-0142", "A rough list helps us, plus any stairs or a gate code."
-	const late, pick = "We can’t make it today anymore. The earliest we can come is tomorrow.", " Or pick a time below, and you’re booked."
+	const late = "We can’t make it today anymore. The earliest we can come is tomorrow."
+	const pick = " Or pick a time below, and you’re booked."
 	words := words()
 	follows := words.Quote().Labels.Received.Steps
 	step := func(title, text string) []wording.Step {

@@ -108,7 +108,10 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 func TestPack(t *testing.T) {
 	t.Parallel()
 	set := open(t, root)
-	small := &Set{scenes: []Scene{find(t, set, "truck-xs"), find(t, set, "truck-empty"), find(t, set, "thing-sofa")}, draw: set.draw}
+	small := &Set{draw: set.draw}
+	for _, name := range []string{"truck-xs", "truck-empty", "thing-sofa"} {
+		small.scenes = append(small.scenes, find(t, set, name))
+	}
 	files, err := Pack(t.Context(), small)
 	testkit.Must(t, err)
 	again, err := Pack(t.Context(), small)
