@@ -1,5 +1,6 @@
 // Subsets the display face to the letters listed as unicode-range in assets/css/fonts.css, which cover nearly all
-// headings (npm run fonts). Other letters come from the complete face.
+// headings, and the text face to those in assets/css/text.css (npm run fonts). Other letters come from the complete
+// faces.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subset from "subset-font";
@@ -38,20 +39,39 @@ function roundKerning(font) {
   }
 }
 
-// STAT names the styles of a family and GDEF classifies combining accents; the subset has neither.
-const options = { keepFeatures, keepAllGlyphs: true, targetFormat: "woff2", dropTables: ["STAT", "GDEF"] };
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const css = readFileSync(path("../css/fonts.css"), "utf8");
-for (const [, file, weight, ranges] of css.matchAll(
-  /url\("\.\.\/fonts\/(bricolage-grotesque-(\d+)\.woff2)"\)[^}]*unicode-range: ([^;]*);/g,
-)) {
+
+/** Subsets a file of a font package to the letters of the rule whose URL is "../fonts/<name>.woff2" in a stylesheet. */
+async function cut(css, name, file, make) {
+  const rule = new RegExp(`${name}\\.woff2"[^}]*unicode-range: ([^;]*);`);
+  const [, ranges] = rule.exec(readFileSync(path(`../css/${css}`), "utf8"));
   let letters = "";
   for (const [, first, last = first] of ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g))
     for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++) letters += String.fromCodePoint(code);
-  const whole = readFileSync(
-    path(`../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff2`),
-  );
-  const font = Buffer.from(await subset(whole, letters, { keepFeatures, targetFormat: "truetype" }));
-  roundKerning(font);
-  writeFileSync(path(file), await subset(font, "", options));
+  const whole = readFileSync(path(`../../node_modules/${file}`));
+  writeFileSync(path(`${name}.woff2`), await make(whole, letters));
 }
+
+await cut(
+  "fonts.css",
+  "bricolage-grotesque-700",
+  "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2",
+  async (whole, letters) => {
+    const font = Buffer.from(await subset(whole, letters, { keepFeatures, targetFormat: "truetype" }));
+    roundKerning(font);
+    // STAT names the styles of a family and GDEF classifies combining accents; the subset has neither.
+    return subset(font, "", { keepFeatures, keepAllGlyphs: true, targetFormat: "woff2", dropTables: ["STAT", "GDEF"] });
+  },
+);
+await cut(
+  "text.css",
+  "figtree-400-600",
+  "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  (whole, letters) =>
+    subset(whole, letters, {
+      keepFeatures,
+      targetFormat: "woff2",
+      variationAxes: { wght: { min: 400, max: 600, default: 400 } },
+      dropTables: ["STAT"],
+    }),
+);

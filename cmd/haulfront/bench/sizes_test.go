@@ -31,6 +31,7 @@ func (r *report) sizes(b *testing.B, site *process) {
 	r.judge("JavaScript before intent", before.String(), "≤ 4 KB", before.brotli <= 4e3)
 	r.judge("JavaScript after intent", after.String(), "≤ 80 KB", after.brotli <= 80e3)
 	r.judge("first view: all of these but the last", total.String(), "≤ 38 KB", total.brotli <= 38e3)
+	r.show("after it: late style, text face", measure(b, site, p.late).String())
 }
 
 func measure(b *testing.B, site *process, paths []string) (sum size) {
@@ -46,6 +47,8 @@ func measure(b *testing.B, site *process, paths []string) (sum size) {
 // payload holds the paths of the files that the home page loads.
 type payload struct {
 	font string
+	// late are the stylesheet of what stands after the first screen, and the font of text, which it names.
+	late []string
 	// pictures are those that are not lazy.
 	pictures []string
 	// before is the entry with its imports, after the modules that the first interaction loads.
@@ -56,6 +59,8 @@ var (
 	pageStyle     = regexp.MustCompile(`(?s)<style.*?</style>`)
 	startTag      = regexp.MustCompile(`<[a-z]`) // scripts are JSON, without "<"
 	pageFont      = regexp.MustCompile(`<link rel="preload" as="font"[^>]* href="([^"]+)"`)
+	lateStyle     = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
+	textFont      = regexp.MustCompile(`/assets/figtree-400-600-\w+\.woff2`)
 	pageScript    = regexp.MustCompile(`<script type="module" src="([^"]+)"`)
 	pageImage     = regexp.MustCompile(`<img [^>]*>`)
 	imageSource   = regexp.MustCompile(` src="([^"]+)"`)
@@ -68,6 +73,8 @@ func readPayload(b *testing.B, site *process) payload {
 	b.Helper()
 	html := string(fetch(b, site.URL+"/", "identity"))
 	p := payload{font: pageFont.FindStringSubmatch(html)[1]}
+	late := lateStyle.FindStringSubmatch(html)[1]
+	p.late = []string{late, string(textFont.Find(fetch(b, site.URL+late, "identity")))}
 	for _, image := range pageImage.FindAllString(html, -1) {
 		source := imageSource.FindStringSubmatch(image)[1]
 		// The hero has its picture twice, for phones and for wide screens; one of them is loaded.

@@ -97,6 +97,8 @@ func TestLateStyles(t *testing.T) {
 	}) {
 		b.resize(v.width, v.height)
 		b.open(site.URL + v.path)
+		// The text face, which that file declares, is TestLateFontsMoveNothing's.
+		b.run(`document.documentElement.style.setProperty("--face-body", "'Figtree Stand-in'")`)
 		want := eval[[]string](b, earlier)
 		b.run(link + `.disabled = true`)
 		for i, got := range eval[[]string](b, earlier) {

@@ -233,7 +233,7 @@ func (b *tab) onEveryPage(script string) {
 // pauseRequests pauses requests that match a URL pattern, and sends their IDs to the returned channel.
 func (b *tab) pauseRequests(pattern string) <-chan fetch.RequestID {
 	b.t.Helper()
-	paused := make(chan fetch.RequestID, 1)
+	paused := make(chan fetch.RequestID, 4) // a listener that waits stops the tab
 	testkit.Must(b.t, chromedp.Listen(b.ctx, func(event any) {
 		if request, ok := event.(*fetch.EventRequestPaused); ok {
 			paused <- request.RequestID

@@ -3,6 +3,7 @@ import type { Layout } from "../../office.gen";
 import { BrandMark } from "../../ui/Brand/Brand";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "../../../assets/css/print.css";
+import "../../../assets/css/text.css";
 import "./OfficePage.css";
 
 interface OfficePageProps {

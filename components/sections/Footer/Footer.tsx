@@ -7,6 +7,7 @@ import { Brand } from "../../ui/Brand/Brand";
 import { Fold } from "../../ui/Fold/Fold";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "../../../assets/css/print.css";
+import "../../../assets/css/text.css";
 import "../../../assets/css/appear.late.css";
 import "./Footer.late.css";
 
