@@ -262,5 +262,5 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
   if (root.dataset.trackers) interaction.then(() => import("./islands/trackers")).catch(() => {});
 }
 
-// The office's pages load that module instead of this one. It is named here to be built.
-export const office = () => import("./office/browser");
+// The pages of the office and of customers load these modules instead of this one. They are named here to be built.
+export const office = () => [import("./office/browser"), import("./office/browser-customer")];

@@ -245,6 +245,7 @@ export interface OfficeLabels {
     Included: string;
     Slots: string;
     SlotHint: string;
+    BookAt: string;
     Taken: string;
     Calendar: string;
     CallOff: string;

@@ -44,7 +44,7 @@ type OfficeLabels struct {
 		NoShows, None, Sessions, Device, OtherDevice, Times, Here, End string
 	}
 	Customer struct {
-		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, Taken, Calendar,
+		Title, Reference, Asked, Added, Price, Included, Slots, SlotHint, BookAt, Taken, Calendar,
 		CallOff, Add, Name, Note, Photos, PhotosHint, Send, Reach, Call, Text, Event, Late, Contacted, Quoted, Mend,
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,

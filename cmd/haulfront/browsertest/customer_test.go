@@ -55,7 +55,7 @@ func byOffice(t testing.TB, site *program.Process, name string, forms ...url.Val
 	return ""
 }
 
-// A visitor books a free time right after the request, with and without JavaScript.
+// A visitor books a free time right after the request, with and without JavaScript, which names the time on the button.
 func TestPickATime(t *testing.T) {
 	t.Parallel()
 	site := startSite(t, "--office-users=Ann <ann@example.com>")
@@ -82,8 +82,15 @@ func TestPickATime(t *testing.T) {
 			b.takeProblems() // a response of 422 is one
 		}
 		wantProblem("pick one of the times")
+		label := b.text("[value=book]")
 		b.click("[name=slot]")
+		chosen := eval[string](b, `document.querySelector("[name=slot]").ariaLabel`)
+		if scripts {
+			label = "Book " + chosen
+		}
+		equal(t, "with a time chosen, the button is", b.text("[value=book]"), label)
 		wantProblem("street address")
+		equal(t, "with the time kept, the button is", b.text("[value=book]"), label)
 		b.typeIn("[name=address]", "12 Elm St")
 		b.click("[value=book]")
 		b.until(`document.querySelector("[href$='/calendar.ics']")`)

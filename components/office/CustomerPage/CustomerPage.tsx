@@ -136,7 +136,7 @@ function wrong({ message, values, booking, offer }: CustomerPageProps, part: "bo
 function Problem({ text }: { text: string }) {
   if (!text) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no script: focus starts at what was wrong
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- focus starts at what was wrong
     <p className="CustomerPage-problem" role="alert" tabIndex={-1} autoFocus>
       {noWrap(text)}
     </p>
@@ -393,7 +393,7 @@ function Booking(props: CustomerPageProps) {
         <Choice name="every" label={layout.words.Request.Every} values={values} options={booking.every} />
       )}
       <Address {...props} />
-      <Button name={book.name} value={book.value}>
+      <Button name={book.name} value={book.value} data-named={asks ? undefined : words.BookAt}>
         {book.label}
       </Button>
     </OfficeForm>

@@ -26,7 +26,7 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
         <title>{`${layout.title} | ${layout.company}`}</title>
         <link rel="stylesheet" href={layout.stylesheet} />
         <link rel="icon" type="image/svg+xml" href={layout.icon} />
-        {layout.script && <link rel="manifest" href={`/office/manifest.webmanifest?start=${layout.tabs[0]?.href}`} />}
+        {layout.user && <link rel="manifest" href={`/office/manifest.webmanifest?start=${layout.tabs[0]?.href}`} />}
         {layout.script && <script type="module" src={layout.script} />}
       </head>
       <body>
@@ -61,7 +61,7 @@ export function OfficePage({ layout, message, children }: OfficePageProps) {
             </form>
           )}
         </header>
-        {layout.script && (
+        {layout.user && (
           <>
             <p className="OfficePage-notice" role="status" data-offline hidden>
               {layout.words.Live.Offline}

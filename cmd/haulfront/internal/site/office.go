@@ -21,6 +21,11 @@ func (s *Site) RequestScene(path, choice string) content.Scene {
 // OfficeScript is the address of the script of the office's pages.
 func (s *Site) OfficeScript() string { return s.cfg.Engine.AssetOf("components/office/browser.ts") }
 
+// CustomerScript is the address of the script of customers' pages.
+func (s *Site) CustomerScript() string {
+	return s.cfg.Engine.AssetOf("components/office/browser-customer.ts")
+}
+
 // Shared is Render for a document that is the same for all visitors, of which the last ones are kept. Key names it.
 func (s *Site) Shared(ctx context.Context, key, component string, props any, accepted Encodings) (Response, error) {
 	return s.currentPages(ctx).share(component+" "+key, accepted, func() (Response, error) {

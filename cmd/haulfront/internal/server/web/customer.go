@@ -41,6 +41,9 @@ func (s *Server) sendCustomer(c fiber.Ctx, status int, message string) error {
 	current := s.site.Load()
 	page.Layout = page.Words.NewLayout(page.Words.Office().Customer.Title)
 	page.Layout.Stylesheet, page.Layout.Icon, page.Layout.Mark = current.OfficeFiles("CustomerPage")
+	if page.Booking != nil && page.Booking.Free {
+		page.Layout.Script = current.CustomerScript()
+	}
 	page.Address = c.Host() + page.Action // which, of an exported site, is not that of BASE_URL
 	page.Message, page.Scene = message, current.RequestScene(page.Page, page.Service)
 	return s.sendOffice(c, status, "CustomerPage", page)
