@@ -134,6 +134,12 @@ func TestOwnConditions(t *testing.T) {
 		t.Errorf("the home page has %s", got)
 	}
 	facts := string(files["facts.yaml"].Data)
+	never := strings.NewReplacer("  same_day_cutoff: { text: noon }\n", "", ": call before {fact.same_day_cutoff}", "")
+	files["facts.yaml"].Data = []byte(never.Replace(facts))
+	if s, err := Load(files); err != nil || s.Cutoff() != "00:00" || strings.Contains(
+		fmt.Sprint(s.Warnings(), s.Unconfirmed()), "cutoff") {
+		t.Errorf("without pickups on the same day: %v, %v", err, s)
+	}
 	files["facts.yaml"].Data = []byte(strings.Replace(facts, "Monday to Friday", "7 days a week", 1))
 	if s, err := Load(files); err != nil || !strings.Contains(fmt.Sprint(s.Warnings()),
 		"nobody can book a Saturday or Sunday, and the same day is 7 days a week; wanted everyDay: true") {

@@ -117,6 +117,9 @@ func (s *FactList) Check(d *load.Decoder) {
 	}
 	for key, f := range s.Facts {
 		if f.proposed = d.BuiltIn(f); f.proposed {
+			if key == sameDayCutoff && s.isDeleted(d, key) {
+				delete(s.Facts, key)
+			}
 			continue // the program's tests check it
 		}
 		switch {
@@ -140,6 +143,17 @@ func (s *FactList) Check(d *load.Decoder) {
 			d.Report(f, "wanted at most 100 percent", "fact %q is %s", key, f)
 		}
 	}
+}
+
+// isDeleted reports whether the owner, who states other facts, has deleted one, and promises nothing with it.
+func (s *FactList) isDeleted(d *load.Decoder, key string) (deleted bool) {
+	for _, f := range s.Facts {
+		deleted = deleted || !d.BuiltIn(f)
+	}
+	for _, promise := range s.Sentences {
+		deleted = deleted && !strings.Contains(*promise, "{fact."+key+"}")
+	}
+	return deleted
 }
 
 // Price is an amount or a range in whole US dollars, as in prices.yaml.

@@ -28,7 +28,7 @@ type initCommand struct {
 	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
 	Radius  int      `help:"Miles around the first town. Default: 10 beyond the farthest, to be confirmed."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
-	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4."`
+	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 24-Jan 1 closed."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
 }
 
