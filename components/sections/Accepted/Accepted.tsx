@@ -22,7 +22,7 @@ interface Props extends ChecklistSection {
 
 /** Items of a list as the end of a sentence: "wet paint, chemicals". */
 function inSentence(items: string[]): string {
-  return items.map((item) => item.charAt(0).toLowerCase() + item.slice(1)).join(", ");
+  return items.map((item) => item.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())).join(", "); // not TVs
 }
 
 /** The accepted items, in groups. */
