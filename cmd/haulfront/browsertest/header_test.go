@@ -222,9 +222,14 @@ func TestSheet(t *testing.T) {
 	site := sharedSite()
 	withAndWithoutScripts(t, func(t *testing.T, scripts bool) {
 		b := newTab(t, 360, 800, scripts)
+		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
 		b.open(site.URL + "/")
 		b.click(sheetButton)
 		b.until(sheetOpen)
+		if scripts { // they keep the header at the top
+			b.run(`scrollTo({top: 700, behavior: "instant"})`)
+		}
+		b.until(clickable(".Header-quote"))
 		if missing := eval[[]string](b, `(() => {
 			const links = [...document.querySelectorAll(".Header-nav a")], reached = new Set();
 			for (const summary of document.querySelectorAll(".Menus-summary")) {
