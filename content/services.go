@@ -326,8 +326,12 @@ func (s *Site) Requested(path, choice string) (r Requested) {
 
 // RequestedPreparation are the steps that the customer of such a request does before the crew comes.
 func (s *Site) RequestedPreparation(path, choice string) []wording.Step {
-	page, _ := s.pages[path].(*servicePage)
-	if page == nil || page.Steps == nil || s.pageService(path, choice) == nil {
+	asked := s.requested(path, choice)
+	if asked == nil {
+		return nil
+	}
+	page := s.pages[asked.href()].(*servicePage)
+	if page.Steps == nil {
 		return nil
 	}
 	return page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))]
