@@ -28,6 +28,7 @@ func TestReceivedPage(t *testing.T) {
 	}
 	outside := []wording.Step{{Title: "4pm today", Text: "To tell you what we can do."}}
 	booking := steps(words.Office().Customer.Steps[ActionBook])
+	garage := slices.Insert(slices.Clone(booking), 1, words.RequestedPreparation("/", "Garage Cleanout")...)
 	tests := map[string]struct {
 		request      quote.Request
 		at, seen     int // hours after a Monday at 3pm
@@ -55,7 +56,7 @@ func TestReceivedPage(t *testing.T) {
 			"We have it, but we’re running behind. To get your price now, call (214) 555-0142.", follows, "",
 			[]string{handy}, "", "75201"},
 		"with times to pick": {quote.Request{ServiceType: "Garage Cleanout", ZIPCode: "75201",
-			ServiceTimeframe: "Today"}, 0, 0, today + pick, booking, sooner, []string{late, handy}, "Usually $150–$600",
+			ServiceTimeframe: "Today"}, 0, 0, today + pick, garage, sooner, []string{late, handy}, "Usually $150–$600",
 			"75201"},
 		"with an estimate": {quote.Request{ServiceType: "Other", ZIPCode: "75201", Message: "Two beds",
 			Extra: quote.Extra{Estimate: &quote.Estimate{Low: 99, High: 250}}}, 0, 0, today + pick, booking,
