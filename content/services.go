@@ -330,8 +330,8 @@ func (s *Site) RequestedPreparation(path, choice string) []wording.Step {
 	if asked == nil {
 		return nil
 	}
-	page := s.pages[asked.href()].(*servicePage)
-	if page.Steps == nil {
+	page, _ := s.pages[asked.href()].(*servicePage) // a whole category has none
+	if page == nil || page.Steps == nil {
 		return nil
 	}
 	return page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))]

@@ -108,7 +108,8 @@ func TestPreparation(t *testing.T) {
 		c.offer(garage.ID, "2026-11-27T09")
 		page = c.page(garage)
 		c.wantTexts("the way of an offer", page.Progress, "Asked", "Price", "Booked", "Done")
-		for choice, want := range map[string]int{"Garage Cleanout": 1, "Yard Waste": 0, "Other": 0} {
+		for choice, want := range map[string]int{"Garage Cleanout": 1, "Yard Waste": 0, "Other": 0,
+			"Construction Debris": 0, "Full Property Cleanout": 0, "": 0} {
 			if got := c.words().RequestedPreparation("/", choice); len(got) != want {
 				t.Errorf("for %s from the home page, the customer does %+v, want %d steps", choice, got, want)
 			}
