@@ -14,7 +14,8 @@ import (
 func hauler(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := archive(t, "duluth")
-	answers := strings.NewReplacer("donation: yes", "donation: no", "heavy: yes", "heavy: no", "rates: yes", "rates: no",
+	answers := strings.NewReplacer("donation: yes", "donation: no", "heavy: yes", "heavy: no",
+		"rates: yes", "rates: no",
 		"take_apart: yes", "take_apart: no", "cover: yes", "cover: no",
 		"wet paint, chem", "pianos, tires, sod, wet paint, chem")
 	files["facts.yaml"].Data = []byte(answers.Replace(string(files["facts.yaml"].Data)))
@@ -117,7 +118,8 @@ func TestCopiedFiles(t *testing.T) {
 // The conditions of an owner's own sentences count, too, and a fact that a folder lacks decides nothing.
 func TestOwnConditions(t *testing.T) {
 	files := hauler(t)
-	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n    - { needs: practice.heavy, text: Safes }\n" +
+	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n" +
+		"    - { needs: practice.heavy, text: Safes }\n" +
 		"    - { needs: practice.magnet, text: Nails }\n    - { page: /services/shed-removal, text: Sheds }\n" +
 		"    - { needs: practice.stairz, text: Stairs }\n" +
 		"hero:\n  lead: [{ needs: practice.cover, text: We cover floors }, We come and load]\n")}
@@ -153,7 +155,8 @@ func TestOwnConditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sunday := time.Date(2026, 11, 29, 12, 0, 0, 0, s.Location()); s.JobDay(sunday) || s.Facts.TruckYards() > 0 != (key != "truck_size") ||
+		sunday := time.Date(2026, 11, 29, 12, 0, 0, 0, s.Location())
+		if s.JobDay(sunday) || s.Facts.TruckYards() > 0 != (key != "truck_size") ||
 			(s.Cutoff() == "00:00") != (key == "same_day_cutoff") {
 			t.Errorf("without %s, jobs on Sunday %t, a truck of %v yards, and the same day until %s", key,
 				s.JobDay(sunday), s.Facts.TruckYards(), s.Cutoff())

@@ -377,8 +377,8 @@ func TestOwnPages(t *testing.T) {
 	}
 }
 
-// A company without prices by the truckload has no line about them, no estimator, and no such price to confirm. What had
-// no other price is priced on site.
+// A company without prices by the truckload has no line about them, no estimator, and no such price to confirm.
+// What had no other price is priced on site.
 func TestLoadsOff(t *testing.T) {
 	_, err := Load(owner(t, "# off: [estimate]", "off: [loads]", "- curbside-pickup",
 		"- { slug: curbside-pickup, prices: [xs_load] }"))

@@ -19,8 +19,8 @@ type (
 	IconName  string
 )
 
-// skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different. A small town has
-// no towers.
+// skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different. A small town
+// has no towers.
 var skylines = []SceneName{"skyline-main-street", "skyline-suburb"}
 
 // anyScene is the scene of a service, a category or an article that names none: the loaded truck.

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a category and an article the truck.
+// TestScenesByRule removes the scenes that files name: cities get skylines in turn, a category and an article the
+// truck.
 func TestScenesByRule(t *testing.T) {
 	files, named := sampleFiles(t), regexp.MustCompile(`(?m)^ *(scene|image):.*\n`)
 	for name, file := range files {
@@ -92,7 +93,8 @@ func TestCheckNames(t *testing.T) {
 		}
 	}
 	scenes = append(scenes, "plano", string(anyScene))
-	if err := s.CheckNames(scenes, icons); err == nil || !strings.Contains(err.Error(), `no scene "`+string(skylines[0])) {
+	err = s.CheckNames(scenes, icons)
+	if err == nil || !strings.Contains(err.Error(), `no scene "`+string(skylines[0])) {
 		t.Errorf("CheckNames without the skylines = %v, want an error that names one", err)
 	}
 	for _, name := range skylines {

@@ -89,7 +89,8 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	t.react = call.Argument(14).(*goja.Object)
 	var aliases map[string]string
 	var unitless []string
-	if err := errors.Join(t.vm.ExportTo(call.Argument(15), &aliases), t.vm.ExportTo(call.Argument(16), &unitless)); err != nil {
+	if err := errors.Join(t.vm.ExportTo(call.Argument(15), &aliases),
+		t.vm.ExportTo(call.Argument(16), &unitless)); err != nil {
 		panic(err)
 	}
 	t.attributes, t.unitless = maps.Clone(attributes), set(strings.Join(unitless, " "))

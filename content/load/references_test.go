@@ -6,7 +6,8 @@ import (
 
 func TestResolve(t *testing.T) {
 	refs := References{Used: map[string]bool{}, Shown: map[string]string{}, Texts: map[string]string{
-		"response": "within 1 hour", "phone": "(214) 555-0142", "price.sofa": "from $99", "sentence.reply": "we answer {response}"}}
+		"response": "within 1 hour", "phone": "(214) 555-0142", "price.sofa": "from $99",
+		"sentence.reply": "we answer {response}"}}
 	for _, test := range []struct{ written, want string }{
 		{"no reference", "no reference"},
 		{"{Response}, or call {phone}.", "Within 1 hour, or call (214) 555-0142."},

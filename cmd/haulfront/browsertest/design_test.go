@@ -131,7 +131,8 @@ func TestLateFontsMoveNothing(t *testing.T) {
 			b.until(loaded+" === %s", i+1)
 			for _, shift := range awaitPromise[[]string](b, layoutShifts) {
 				// No fallback fits each word: those of the wide header move by four pixels.
-				check(t, strings.HasPrefix(shift, "0.0000:"), "at %d px the page shifts by %s, want no shift", width, shift)
+				check(t, strings.HasPrefix(shift, "0.0000:"), "at %d px the page shifts by %s, want no shift", width,
+					shift)
 			}
 		}
 		b.wantNoProblems()

@@ -10,8 +10,8 @@
 // sends, or application/x-www-form-urlencoded) or JSON. The response is JSON for clients that accept it, otherwise a
 // redirect or a page. The lead is in the journal before the webhook is called, see package outbox.
 //
-//	303 / 200  received: the customer's page; the JSON has the toast, and "received" with the lead's reference, when to
-//	           expect an answer, and the path of that page
+//	303 / 200  received: the customer's page; the JSON has the toast, and "received" with the lead's reference, when
+//	           to expect an answer, and the path of that page
 //	400        JSON or a form that cannot be parsed
 //	403        sent from another site
 //	413        fields over 64 KB
