@@ -191,6 +191,11 @@ func wantEachAsked(t *testing.T, dir string, unconfirmed error) {
 		if name[1] == "practice" {
 			want, more = "yes or no:\npractices:\n  "+key+": yes # ", 2 // lines
 		}
+		// Without a cutoff nothing is booked on the same day, and if no promise has it, nothing is asked.
+		if key == "same_day_cutoff" && err == nil && s.Cutoff() == "00:00" && s.Unconfirmed() == nil {
+			testkit.Must(t, os.WriteFile(filepath.Join(dir, file), data, 0o600))
+			continue
+		}
 		if err != nil && !strings.Contains(err.Error(), key) || err == nil && (s.Unconfirmed() == nil ||
 			strings.Count(s.Unconfirmed().Error(), "\n") > more && name[1] != "sentence" || // the program's has prices
 			!strings.Contains(s.Unconfirmed().Error(), want)) {
