@@ -164,6 +164,13 @@ func TestAcceptanceTLS(t *testing.T) {
 				response.Body.Close()
 				return response
 			}
+			testkit.Poll(func() bool { // the certificate is obtained before it is in use
+				response, err := client.Get(publicURL + "/")
+				if err == nil {
+					response.Body.Close()
+				}
+				return err == nil
+			})
 			response := get(client, publicURL+"/")
 			hsts := response.Header.Get("Strict-Transport-Security")
 			if response.StatusCode != http.StatusOK || hsts == "" {

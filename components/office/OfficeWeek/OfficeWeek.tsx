@@ -17,46 +17,50 @@ export function OfficeWeek({ layout, title, around, tables, jobs, calendar, sess
             </a>
           ))}
         </p>
-        {tables.map((table, i) => (
-          <div key={table.head[0]} className="OfficeWeek-part">
-            {i === 0 && <Bars {...table} words={words} />}
-            <Numbers {...table} />
-            {i > 0 && (
-              <div className="stack">
-              <a className="OfficeWeek-link" href={jobs} download>
-                {words.File}
-              </a>
-              <a className="OfficeWeek-link" href={calendar}>
-                {words.Calendar}
-              </a>
-              <form className="OfficeWeek-row" method="post" action="/office/calendar">
-                <p>{words.RenewHint}</p>
-                <Button tone="plain">{words.Renew}</Button>
-              </form>
-              <h2 className="OfficeWeek-subtitle">{words.Sessions}</h2>
-              <ul className="OfficeWeek-sessions">
-                {sessions.map(({ id, device, user, times, current }) => (
-                  <li key={id}>
-                    <form className="OfficeWeek-row" method="post" action="/office/sessions">
-                      <p>
-                        <strong>{device}</strong>
-                        {current && ` · ${words.Here}`}
-                        <br />
-                        {user}
-                        <br />
-                        {times}
-                      </p>
-                      <Button tone="plain" name="end" value={id}>
-                        {words.End} <span className="visually-hidden">{device}</span>
-                      </Button>
-                    </form>
-                  </li>
-                ))}
-              </ul>
-              </div>
-            )}
+        <div className="OfficeWeek-part">
+          <Bars {...tables[0]!} words={words} />
+          <div className="stack">
+            {tables.map((table) => (
+              <Numbers key={table.head[0]} {...table} />
+            ))}
+            <a className="OfficeWeek-link" href={jobs} download>
+              {words.File}
+            </a>
           </div>
-        ))}
+        </div>
+        <div className="OfficeWeek-part OfficeWeek-access">
+          <div>
+            <h2 className="OfficeWeek-subtitle">{words.Sessions}</h2>
+            <ul className="OfficeWeek-sessions">
+              {sessions.map(({ id, device, user, times, current }) => (
+                <li key={id}>
+                  <form className="OfficeWeek-row" method="post" action="/office/sessions">
+                    <p>
+                      <strong>{device}</strong>
+                      {current && ` · ${words.Here}`}
+                      <br />
+                      {user}
+                      <br />
+                      {times}
+                    </p>
+                    <Button tone="plain" name="end" value={id}>
+                      {words.End} <span className="visually-hidden">{device}</span>
+                    </Button>
+                  </form>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <a className="OfficeWeek-link" href={calendar}>
+              {words.Calendar}
+            </a>
+            <form className="OfficeWeek-row" method="post" action="/office/calendar">
+              <p>{words.RenewHint}</p>
+              <Button tone="plain">{words.Renew}</Button>
+            </form>
+          </div>
+        </div>
       </div>
     </OfficePage>
   );
