@@ -73,7 +73,7 @@ func (w Words) NewCard(r *Record, now, overdue time.Time) Card {
 		Facts:   slices.DeleteFunc(facts, func(s string) bool { return s == "" }),
 		Message: firstLines("", message), Stage: r.Stage,
 		Overdue: r.Stage == "new" && !r.Held && !r.Received.After(overdue),
-		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r),
+		Tapped:  r.Stage == "new" || r.Due != "", Ways: w.officeWays(r, now),
 		Next: nextStage[r.Stage], NextLabel: w.Office().Next[r.Stage],
 	}
 	if r.Stage == Booked && r.Kind == Estimate {
@@ -131,8 +131,9 @@ func (w Words) photoCount(n int) string {
 	return Counted(w.Office().Card.Photo, w.Office().Card.Photos, n)
 }
 
-// officeWays returns the links to call a customer, to text a drafted sentence and to write.
-func (w Words) officeWays(r *Record) []content.Link {
+// officeWays returns the links to call a customer, to text a drafted sentence and to write. A text about a booked job
+// says when it is until it begins, and one about a paid job that there is a receipt.
+func (w Words) officeWays(r *Record, now time.Time) []content.Link {
 	to := w.Of(&r.Lead)
 	draft := to.Office().Card.Draft
 	switch untold := to.untold(r); {
@@ -140,6 +141,10 @@ func (w Words) officeWays(r *Record) []content.Link {
 		draft = untold.Draft
 	case r.Unpaid:
 		draft = strings.ReplaceAll(to.Office().Card.UnpaidDraft, "[amount]", AmountWords(r.owed))
+	case r.Stage == Booked && r.Begin > millis(now):
+		draft = to.toCustomer(ActionYes, r).Draft
+	case r.Stage == Done && r.Charged > 0:
+		draft = to.toCustomer(ActionDone, r).Draft
 	case r.Stage != Quoted || r.Price == "":
 	case r.Due != "":
 		draft = to.Office().Card.FollowUpDraft

@@ -105,7 +105,7 @@ func TestDrafts(t *testing.T) {
 			Request: quote.Request{Name: "Ann Smith", Phone: "214 555 0101", Email: "ann@example.com",
 				ServiceType: "Other"}},
 			Price: test.price, Due: test.due, Link: "https://junk.test/q/1", Prefers: "text"}
-		ways := w.officeWays(&l)
+		ways := w.officeWays(&l, time.Now())
 		want := strings.NewReplacer("[name]", "Ann", "[service]", "Other", "[price]", w.said(test.price), "[link]",
 			l.Link).
 			Replace(test.draft)
@@ -115,9 +115,14 @@ func TestDrafts(t *testing.T) {
 		if ways[1].Href != "tel:+12145550101" || ways[2].Href != "mailto:ann@example.com" || len(ways) != 3 {
 			t.Errorf("%+v: the links are %+v", test, ways)
 		}
-		if l.Prefers = "email"; w.officeWays(&l)[0].Href != "mailto:ann@example.com" {
-			t.Errorf("the links of a customer who prefers email are %+v", w.officeWays(&l))
+		if l.Prefers = "email"; w.officeWays(&l, time.Now())[0].Href != "mailto:ann@example.com" {
+			t.Errorf("the links of a customer who prefers email are %+v", w.officeWays(&l, time.Now()))
 		}
+	}
+	paid := Record{Lead: journal.Lead{Stage: Done, Request: quote.Request{Phone: "214 555 0101"}},
+		Visit: Visit{Charged: 35000}}
+	if got := w.officeWays(&paid, time.Now()); !strings.Contains(got[1].Href, url.PathEscape("Here’s your receipt")) {
+		t.Errorf("the links of a paid job are %+v", got)
 	}
 	reviews := w.ReviewWays(&Record{Lead: journal.Lead{
 		Request: quote.Request{Name: "Ann", Phone: "214 555 0101", Email: "ann@example.com"}}})
@@ -131,7 +136,7 @@ func TestDrafts(t *testing.T) {
 	}
 	w.Business.Texts = "off"
 	called := Record{Lead: journal.Lead{Request: quote.Request{Phone: "214 555 0101"}}}
-	if got := w.officeWays(&called); len(got) != 1 || got[0].Href != "tel:+12145550101" {
+	if got := w.officeWays(&called, time.Now()); len(got) != 1 || got[0].Href != "tel:+12145550101" {
 		t.Errorf("without text messages the links are %+v", got)
 	}
 	mail, err := w.AnswerMail(MailJob{Record: called, Action: ActionYes})

@@ -129,10 +129,10 @@ func TestUntoldCustomers(t *testing.T) {
 			{0, "note=x", 2, "Ann: Not told yet: the price", "Pick a time"},
 			{0, tap, 2, "Ann", "Your price is about $350"},
 			{0, book + "2026-11-25T10", 3, "Ann: Not told yet: booked", "You’re booked: Wed, Nov 25"},
-			{0, tap, 3, "Ann", "When is a good time"},
-			{24*time.Hour - time.Minute, "note=x", 3, "Ann", "When is a good time"},
+			{0, tap, 3, "Ann", "You’re booked: Wed, Nov 25"},
+			{24*time.Hour - time.Minute, "note=x", 3, "Ann", "You’re booked: Wed, Nov 25"},
 			{2 * time.Minute, "note=y", 3, "Ann: Remind them: Wed, Nov 25, 10am–12pm", "Your pickup is Wed, Nov 25"},
-			{0, tap, 3, "Ann", "When is a good time"},
+			{0, tap, 3, "Ann", "You’re booked: Wed, Nov 25"},
 			{0, book + "2026-11-28T10", 3, "Ann: Not told yet: the new time", "moved: Sat, Nov 28"},
 			{73 * time.Hour, "note=z", 3, "Ann: Not told yet: the new time", "moved: Sat, Nov 28"},
 			{0, "stage=lost&lost=sold", 5, "Ann: Not told yet: called off", "Your pickup is called off"},
@@ -152,7 +152,7 @@ func TestUntoldCustomers(t *testing.T) {
 			}
 			r, err := c.record(t.Context(), c.Journal.Reader(), l.ID)
 			testkit.Must(t, err)
-			ways := c.words().officeWays(&r)
+			ways := c.words().officeWays(&r, c.clock.Now())
 			draft, err := url.PathUnescape(ways[1].Href)
 			if err != nil || !strings.Contains(draft, step.draft) || r.Due != "" && strings.Contains(draft, "[") {
 				t.Errorf("after %s, the text is %q, want %q", step.form, draft, step.draft)

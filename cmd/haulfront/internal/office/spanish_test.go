@@ -106,7 +106,7 @@ func TestSpanishMails(t *testing.T) {
 			}
 			r.Due = "due"
 			wantSpanish(t, "the draft about "+action, w.ways(&r, es.toCustomer(action, &r).Draft, ""), english)
-			if ways := w.officeWays(&r); !strings.Contains(ways[1].Href, "Hola%20Ana") {
+			if ways := w.officeWays(&r, begin); !strings.Contains(ways[1].Href, "Hola%20Ana") {
 				t.Errorf("the office is to text %v about %s", ways, action)
 			}
 			if _, ok := customerMails[action]; !ok {
