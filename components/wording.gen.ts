@@ -187,6 +187,7 @@ export interface OfficeLabels {
     Book: string;
     Board: string;
     Free: string;
+    Out: string;
     Closed: string;
     Done: string;
     Next: string;

@@ -42,6 +42,8 @@ type Business struct {
 	Trackers      Trackers `yaml:",omitempty"`
 	// Trucks are as many as jobs can be done at a time; none are one.
 	Trucks Trucks `yaml:",omitempty"`
+	// OutOfService are days on which no job is booked for a truck, "2026-12-25", by its name. The office adds them.
+	OutOfService map[string][]string `yaml:"outOfService,omitempty"`
 	// ChangesUntil is until when, the day before, "18:00", customers change a pickup themselves; without it they call.
 	ChangesUntil string  `yaml:",omitempty"`
 	Booking      Booking `yaml:",omitempty"`

@@ -30,7 +30,7 @@ type OfficeLabels struct {
 		Frequencies map[string]string
 	}
 	Day struct {
-		Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, First, Waiting, Book, Board, Free, Closed, Done, Next,
+		Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, First, Waiting, Book, Board, Free, Out, Closed, Done, Next,
 		Coming, Add string
 	}
 	New struct {

@@ -45,6 +45,11 @@ func anchor(r *Record) string {
 // board returns the board of a day with its jobs. The windows after now in which a truck has no job are free.
 func (w Words) board(day, now time.Time, jobs []Record) Board {
 	columns, minute := w.boardColumns(jobs), 0
+	for i := range columns {
+		if c := &columns[i]; w.isOut(c.number, day) {
+			c.title, c.number = c.title+" · "+w.Office().Day.Out, 0
+		}
+	}
 	for _, begin := range w.Windows(day.AddDate(0, 0, -1), SlotLength, 2) { // a Sunday has windows until Saturday
 		hour, hours := begin.Hour(), int(SlotLength/time.Hour)
 		minute = begin.Minute()

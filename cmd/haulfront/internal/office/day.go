@@ -153,11 +153,11 @@ func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (jobs []R
 // notClosed selects the visits before a time that nobody has closed.
 const notClosed = `v.state = 'planned' AND v.begins_at > 0 AND v.begins_at < $1`
 
-// BookedOn returns how many jobs are booked on a day.
-func (o *Office) BookedOn(ctx context.Context, day time.Time) (n int, err error) {
+// BookedOn returns how many jobs are booked on a day, for a truck by its name, or for all if it is empty.
+func (o *Office) BookedOn(ctx context.Context, day time.Time, truck string) (n int, err error) {
 	jobs, err := o.dayRecords(ctx, day, time.Time{})
 	for _, r := range jobs {
-		if r.State == Planned {
+		if r.State == Planned && (truck == "" || truck == r.Truck) {
 			n++
 		}
 	}

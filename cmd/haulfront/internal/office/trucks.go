@@ -25,14 +25,16 @@ const (
 // truckHour is an hour of a truck, by its beginning in milliseconds since 1970.
 type truckHour struct{ truck, at int64 }
 
-// takenHours returns the hours from a time on that jobs other than r have, with the one that has begun by then.
+// takenHours returns the hours from a time on that jobs have, with the one that has begun by then: true for those of
+// jobs other than r.
 func takenHours(ctx context.Context, db journal.Queryer, r *Record, from int64) (map[truckHour]bool, error) {
 	taken := map[truckHour]bool{}
 	_, err := journal.QueryAll(ctx, db, func(row journal.Row) (h truckHour, err error) {
-		err = row.Scan(&h.truck, &h.at)
-		taken[h] = true
+		var id string
+		err = row.Scan(&h.truck, &h.at, &id)
+		taken[h] = id != r.ID
 		return h, err
-	}, `SELECT truck, at FROM truck_hours WHERE at > $1 AND lead_id <> $2`, from-time.Hour.Milliseconds(), r.ID)
+	}, `SELECT truck, at, lead_id FROM truck_hours WHERE at > $1`, from-time.Hour.Milliseconds())
 	return taken, err
 }
 
@@ -56,10 +58,20 @@ func (w Words) truckName(number int) string {
 	return names[number-1]
 }
 
-// free returns the trucks that are free for a visit, the one that it has first.
+// isOut reports whether a truck is out of service at a time.
+func (w Words) isOut(number int, at time.Time) bool {
+	days := w.Business.OutOfService[w.truckName(number)]
+	return slices.Contains(days, at.In(w.Location()).Format(time.DateOnly))
+}
+
+// free returns the trucks that are free for a visit, the one that it has first. A truck out of service is free for the
+// hours that the visit's job has of it already, so that somebody can decide about them.
 func (w Words) free(v Visit, taken map[truckHour]bool) []int {
 	numbers := slices.DeleteFunc(w.trucks(), func(n int) bool {
-		return slices.ContainsFunc(v.hours(), func(at int64) bool { return taken[truckHour{int64(n), at}] })
+		return slices.ContainsFunc(v.hours(), func(at int64) bool {
+			isTaken, isBooked := taken[truckHour{int64(n), at}]
+			return isTaken || !isBooked && w.isOut(n, fromMillis(at))
+		})
 	})
 	if i := slices.Index(numbers, v.TruckNumber); i > 0 {
 		numbers[0], numbers[i] = numbers[i], numbers[0]
@@ -70,15 +82,19 @@ func (w Words) free(v Visit, taken map[truckHour]bool) []int {
 // occupy gives the planned visits of a request their hours of a truck, and takes those that it had. The error is
 // ErrTaken if no truck is free.
 func (o *Office) occupy(ctx context.Context, tx *sql.Tx, r *Record) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM truck_hours WHERE lead_id = $1`, r.ID)
 	visits := slices.DeleteFunc(r.upcoming(), func(v Visit) bool { return v.Begin == 0 || !o.words().takesTruck(v) })
-	if err != nil || len(visits) == 0 {
+	const release = `DELETE FROM truck_hours WHERE lead_id = $1`
+	if len(visits) == 0 {
+		_, err := tx.ExecContext(ctx, release, r.ID)
 		return err
 	}
-	if err = o.Journal.Lock(ctx, tx, bookingLock); err != nil {
+	if err := o.Journal.Lock(ctx, tx, bookingLock); err != nil {
 		return err
 	}
 	taken, err := takenHours(ctx, tx, r, visits[0].Begin)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, release, r.ID)
+	}
 	if err != nil {
 		return err
 	}

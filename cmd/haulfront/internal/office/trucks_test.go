@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"haulfront/cmd/haulfront/internal/leads/outbox"
+	"haulfront/cmd/haulfront/internal/testkit"
 )
 
 // TestTrucks books two trucks in every way, with windows that overlap, for long jobs, and after a job was called off:
@@ -74,6 +75,53 @@ func TestTrucks(t *testing.T) {
 			"Gus Red Wed, Nov 25, 8–10am", "Hal Blue Wed, Nov 25, 9:30–11:30am"}
 		if !slices.Equal(got, want) {
 			t.Errorf("booked are %q, want %q", got, want)
+		}
+	})
+}
+
+// TestOutOfService takes a truck out for two days: it gets no more jobs then, in any way, and the one that it has stays
+// until somebody decides about it.
+func TestOutOfService(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		c.site.Business.Trucks = []string{"Red", "Blue"}
+		change := func(l outbox.Lead, fields string) error {
+			form, err := url.ParseQuery(fields)
+			testkit.Must(t, err)
+			return c.Change(t.Context(), l.ID, "ann@example.com", form)
+		}
+		ann, bob, cid := c.submit("Ann"), c.submit("Bob"), c.submit("Cid")
+		const book = "stage=booked&price=300&slots="
+		testkit.Must(t, change(ann, book+"2026-11-24T08"))
+		testkit.Must(t, change(cid, book+"2026-11-24T08"))
+		testkit.Must(t, change(bob, book+"2026-11-27T08"))
+		testkit.Must(t, change(bob, "truck=2"))
+		c.site.Business.OutOfService = map[string][]string{"Red": {"2026-11-24", "2026-11-25"},
+			"Blue": {"2026-11-25", "2026-11-26"}}
+		for _, step := range []struct {
+			what   string
+			lead   outbox.Lead
+			fields string
+			want   error
+		}{
+			{"a note about its job", ann, "note=Call+first", nil},
+			{"the job of the other truck", cid, book + "2026-11-24T10", nil},
+			{"the truck", cid, "truck=1", ErrTruck},
+			{"a third job", bob, book + "2026-11-24T10", ErrTaken},
+			{"another time for its job, while the other truck is free", ann, book + "2026-11-24T12", nil},
+			{"a day without trucks", bob, book + "2026-11-25T08", ErrTaken},
+			{"a day of the truck after that", bob, book + "2026-11-27T10", nil},
+		} {
+			c.wantErr(step.what, change(step.lead, step.fields), step.want)
+		}
+		if got := c.view(ann).Truck + " " + c.view(bob).Truck + " " + c.view(cid).Truck; got != "Blue Blue Blue" {
+			t.Errorf("the trucks are %s", got)
+		}
+		day, err := c.Day(t.Context(), "ann@example.com", "2026-11-24")
+		testkit.Must(t, err)
+		if day.Board.Columns[0] != "Red · out of service" || slices.ContainsFunc(day.Board.Rows, func(r BoardRow) bool {
+			return r.Cells[0].Free != "" || len(r.Cells[0].Jobs) > 0
+		}) {
+			t.Errorf("the board is %+v", day.Board)
 		}
 	})
 }

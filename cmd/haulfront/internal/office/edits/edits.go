@@ -1,4 +1,4 @@
-// Package edits is what the office changes of the site: its notice, closed days, prices, reviews and photographs.
+// Package edits is what the office changes of the site: its notice, closed days, trucks, prices, reviews and photographs.
 //
 // What users edit are items: the notice, a closed day, a price. An item is a part of the site ("notice"), or one of
 // many of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the log of all
@@ -133,6 +133,7 @@ type businessFile struct {
 	Hours   struct {
 		Closed []string `json:"closed,omitempty"`
 	} `json:"hours,omitzero"`
+	OutOfService map[string][]string `json:"outOfService,omitempty"`
 }
 
 // files returns the files that items are: those that count now, or all.
@@ -140,7 +141,7 @@ func (e *Editor) files(items []edit, all bool) *txtar.Archive {
 	now := e.Now().In(e.words().Location())
 	today, tomorrow := now.Format(time.DateOnly), now.AddDate(0, 0, 1).Format(time.DateOnly)
 	words := e.words().Office().Site
-	var business businessFile
+	business := businessFile{OutOfService: map[string][]string{}}
 	prices := map[string]any{}
 	// The closed days that are announced, with the reason: those of the folder, then the office's.
 	closed := map[string]string{}
@@ -161,11 +162,17 @@ func (e *Editor) files(items []edit, all bool) *txtar.Archive {
 				business.Notices = append(business.Notices, v["text"])
 			}
 		case "closed":
-			for _, day := range closedDays(key, v["until"]) {
+			for _, day := range daysFrom(key, v["until"]) {
 				if all || day >= now.Add(-closedFor).Format(time.DateOnly) {
 					business.Hours.Closed = append(business.Hours.Closed, day)
 				}
 				closed[day] = v["text"]
+			}
+		case truckPart:
+			for _, day := range daysFrom(v["from"], v["until"]) {
+				if all || day >= today {
+					business.OutOfService[key] = append(business.OutOfService[key], day)
+				}
 			}
 		case "price":
 			prices[key] = numbers(v, "low", "high")
@@ -365,20 +372,29 @@ func checkUntil(values map[string]string, now time.Time) error {
 
 // checkClosed checks that a closed day is to come.
 func checkClosed(values map[string]string, now time.Time) error {
-	days := closedDays(values["day"], values["until"])
+	days := daysFrom(values["day"], values["until"])
 	if values["day"] < now.Format(time.DateOnly) || values["until"] != "" && days[len(days)-1] != values["until"] {
 		return office.ErrSiteTime
 	}
 	return nil // the loader checks whether it is a day
 }
 
-// maxClosed bounds a range of closed days: a longer one has a slip in it.
-const maxClosed = 100
+// checkTruck checks the days of a truck out of service as those of a notice.
+func checkTruck(values map[string]string, now time.Time) error {
+	err := checkDays(values, now)
+	if days := daysFrom(values["from"], values["until"]); err == nil && days[len(days)-1] != values["until"] {
+		return office.ErrSiteTime
+	}
+	return err
+}
 
-// closedDays are the days from the first to the last, or the first alone if there is no last.
-func closedDays(first, last string) []string {
+// maxDays bounds a range of days: a longer one has a slip in it.
+const maxDays = 100
+
+// daysFrom are the days from the first to the last, or the first alone if there is no last.
+func daysFrom(first, last string) []string {
 	days := []string{first}
-	for day, err := time.Parse(time.DateOnly, first); err == nil && days[len(days)-1] < last && len(days) < maxClosed; {
+	for day, err := time.Parse(time.DateOnly, first); err == nil && days[len(days)-1] < last && len(days) < maxDays; {
 		day = day.AddDate(0, 0, 1)
 		days = append(days, day.Format(time.DateOnly))
 	}

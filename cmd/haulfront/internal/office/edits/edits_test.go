@@ -57,6 +57,7 @@ func TestLayer(t *testing.T) {
 			{"part": {"notice"}, "text": {"New trucks"}, "from": {"2026-11-24"}, "until": {"2026-11-25"}},
 			{"part": {"now"}, "text": {"One truck free"}, "until": {"12:00"}},
 			{"part": {"closed"}, "day": {"2026-11-25"}, "text": {"Ice."}},
+			{"part": {"truck"}, "truck": {"Truck 2"}, "from": {"2026-11-24"}, "until": {"2026-11-25"}},
 		} {
 			testkit.Must(t, e.Change(ctx, "ann@example.com", form))
 		}
@@ -67,6 +68,8 @@ func TestLayer(t *testing.T) {
 			{"part": {"closed"}, "day": {"2026-11-22"}}, {"part": {"closed"}, "day": {"2026-11-25"}, "until": {"soon"}},
 			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2026-11-24"}},
 			{"part": {"closed"}, "day": {"2026-11-25"}, "until": {"2027-11-29"}},
+			{"part": {"truck"}, "truck": {"Truck 9"}, "from": {"2026-11-24"}},
+			{"part": {"truck"}, "truck": {"Truck 2"}, "from": {"2026-11-24"}, "until": {"2027-11-24"}},
 			{"part": {"review"}}, {"back": {"99"}},
 			{"part": {"now"}, "text": {strings.Repeat("a", office.MaxNote+1)}},
 		} {
@@ -74,7 +77,8 @@ func TestLayer(t *testing.T) {
 				t.Errorf("Change(%v) = %v, want a refusal", form, err)
 			}
 		}
-		const closed = `"hours":{"closed":["2026-11-25"]}}`
+		const only = `"hours":{"closed":["2026-11-25"]}`
+		const closed = only + `,"outOfService":{"Truck 2":["2026-11-24","2026-11-25"]}}`
 		wantNew(true, `{"notices":["One truck free"],`+closed)
 		wantNew(false, "")
 		clock.Advance(3 * time.Hour)
@@ -82,27 +86,28 @@ func TestLayer(t *testing.T) {
 		clock.Advance(12 * time.Hour)
 		wantNew(true, `{"notices":["New trucks","We’re closed tomorrow, Wednesday, November 25. Ice."],`+closed)
 		clock.Advance(24 * time.Hour)
+		// Thursday is a holiday of the folder.
 		wantNew(true, `{"notices":["New trucks","We’re closed today, Wednesday, November 25. Ice.",`+
-			`"We’re closed tomorrow, Thursday, November 26."],`+closed) // a holiday of the folder
+			`"We’re closed tomorrow, Thursday, November 26."],`+only+`,"outOfService":{"Truck 2":["2026-11-25"]}}`)
 		clock.Advance(24 * time.Hour)
-		wantNew(true, `{"notices":["We’re closed today, Thursday, November 26."],`+closed) // requests waited before
+		wantNew(true, `{"notices":["We’re closed today, Thursday, November 26."],`+only+`}`) // requests waited before
 		clock.Advance(14 * 24 * time.Hour)
 		wantNew(true, `{}`)
 	})
 }
 
-// A range of closed days is all of its days.
-func TestClosedDays(t *testing.T) {
-	got := strings.Join(closedDays("2026-12-30", "2027-01-02"), " ")
+// A range of days is all of its days.
+func TestDays(t *testing.T) {
+	got := strings.Join(daysFrom("2026-12-30", "2027-01-02"), " ")
 	if want := "2026-12-30 2026-12-31 2027-01-01 2027-01-02"; got != want {
 		t.Errorf("the days are %s, want %s", got, want)
 	}
 	for _, last := range []string{"", "2026-12-30", "2026-12-01", "December"} {
-		if got := closedDays("2026-12-30", last); got[0] != "2026-12-30" || len(got) != 1 && last != "December" {
+		if got := daysFrom("2026-12-30", last); got[0] != "2026-12-30" || len(got) != 1 && last != "December" {
 			t.Errorf("the days until %q are %v", last, got)
 		}
 	}
-	if got := closedDays("a day", "December"); len(got) != 1 {
+	if got := daysFrom("a day", "December"); len(got) != 1 {
 		t.Errorf("the days from no day are %v", got)
 	}
 }

@@ -40,12 +40,16 @@ var siteParts = []sitePart{
 	{"notice", "", []siteField{{"text", inputArea}, {"from", "date"}, {"until", "date"}}, checkDays},
 	{"now", "", []siteField{{"text", "text"}, {"until", "time"}}, checkUntil},
 	{"closed", "day", []siteField{{"day", "date"}, {"until", "date"}, {"text", "text"}}, checkClosed},
+	{truckPart, "truck", []siteField{{"truck", inputSelect}, {"from", "date"}, {"until", "date"}}, checkTruck},
 	{"price", "price", []siteField{{"price", inputSelect}, {"low", "number"}, {"high", "number"}}, unchecked},
 	{"review", "id", []siteField{{"name", "text"}, {"town", "text"}, {"date", "date"}, {"stars", inputSelect},
 		{"text", inputArea}, {"source", "url"}, {"given", "checkbox"}}, checkReview},
 	{photoPart, "place", []siteField{{quote.PhotosName, inputPhoto}, {"place", inputSelect}, {"text", "text"}},
 		checkPhoto},
 }
+
+// truckPart has the trucks that are out of service; a company with one truck closes its days.
+const truckPart = "truck"
 
 // reviewFine is the most that each fabricated review can cost in 2026 (16 CFR Part 465; the amount is in 16 CFR 1.98).
 const reviewFine = "$53,088"
@@ -70,6 +74,9 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	page = office.SitePage{Lead: words.Lead, Message: message, History: words.History, Remove: words.Remove,
 		Back: words.Back, Changes: []office.SiteChange{}}
 	for _, part := range siteParts {
+		if part.name == truckPart && len(w.Business.Trucks) < 2 {
+			continue
+		}
 		page.Parts = append(page.Parts, e.form(part, items, typed))
 	}
 	for _, part := range page.Parts {
@@ -93,20 +100,21 @@ func (e *Editor) Page(ctx context.Context, typed url.Values, message string) (pa
 	return page, nil
 }
 
-// addBooked adds to closed days the jobs that are booked on them, with a link to the first; to other items nothing.
+// addBooked adds to closed days and to a truck out of service the jobs that are booked then, with a link to the first;
+// to other items nothing.
 func (e *Editor) addBooked(ctx context.Context, item *office.SiteItem, items []edit) error {
-	first, ok := strings.CutPrefix(item.Item, "closed/")
-	if !ok {
+	jobs, words := 0, e.words().Office().Site
+	of := items[slices.IndexFunc(items, func(of edit) bool { return of.name == item.Item })]
+	part, _ := of.part()
+	if part != "closed" && part != truckPart {
 		return nil
 	}
-	jobs, words := 0, e.words().Office().Site
-	i := slices.IndexFunc(items, func(of edit) bool { return of.name == item.Item })
-	for _, date := range closedDays(first, items[i].values["until"]) {
+	for _, date := range daysFrom(cmp.Or(of.values["from"], of.values["day"]), of.values["until"]) {
 		day, err := time.ParseInLocation(time.DateOnly, date, e.words().Location())
 		if err != nil {
 			return err
 		}
-		booked, err := e.BookedOn(ctx, day)
+		booked, err := e.BookedOn(ctx, day, of.values["truck"])
 		if err != nil {
 			return err
 		}
@@ -172,6 +180,10 @@ func (w words) options(field string) []office.Choice {
 			options = append(options, office.Choice{Label: priceName(key) + ": " + price.String(), Value: key})
 		}
 		slices.SortFunc(options, func(a, b office.Choice) int { return cmp.Compare(a.Label, b.Label) })
+	case "truck":
+		for _, name := range w.Business.Trucks {
+			options = append(options, office.Choice{Label: name, Value: name})
+		}
 	case "place":
 		return w.photoPlaces()
 	case "stars":
@@ -191,8 +203,8 @@ func (w words) text(item edit) string {
 	part, key := item.part()
 	var parts []string
 	switch part {
-	case "notice":
-		parts = []string{v["text"], dayText(v["from"])}
+	case "notice", truckPart:
+		parts = []string{cmp.Or(v["text"], key), dayText(v["from"])}
 		if v["until"] != v["from"] {
 			parts[1] += " – " + dayText(v["until"])
 		}
