@@ -45,10 +45,10 @@ func TestSlowClient(t *testing.T) {
 			if _, err := io.WriteString(conn, beginning); err != nil {
 				t.Fatal(err)
 			}
-			cut := make(chan struct{})
+			cut := make(chan string)
 			go func() {
-				defer close(cut)
-				_, _ = io.Copy(io.Discard, conn) // an answer, if there is one, and the end
+				answer, _ := io.ReadAll(conn)
+				cut <- string(answer)
 			}()
 			drip := time.NewTicker(100 * time.Millisecond)
 			defer drip.Stop()
@@ -59,7 +59,10 @@ func TestSlowClient(t *testing.T) {
 					if took := time.Since(began); took > web.ReadTimeout+testkit.WaitLimit {
 						t.Fatalf("the client is still there after %v", took)
 					}
-				case <-cut:
+				case answer := <-cut:
+					if !strings.HasPrefix(answer, "HTTP/1.1 408 ") || !strings.HasSuffix(answer, "\r\n\r\n") {
+						t.Errorf("the client is answered with %.200q and %d bytes, want 408 alone", answer, len(answer))
+					}
 					if took := time.Since(began); took < web.ReadTimeout-time.Second {
 						t.Errorf("the client was cut off after %v, want %v", took, web.ReadTimeout)
 					}

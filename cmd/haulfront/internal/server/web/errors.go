@@ -117,9 +117,6 @@ func (s *Server) handleError(c fiber.Ctx, err error) error {
 		row = rowOf(err)
 	}
 	if coded := (*fiber.Error)(nil); errors.As(err, &coded) {
-		if coded.Code == fiber.StatusRequestTimeout || coded.Code == fiber.StatusBadGateway {
-			return c.SendStatus(coded.Code) // the connection ended before its request was complete: no page is needed
-		}
 		err = fiber.NewError(coded.Code) // its text may quote the request, including personal data
 	}
 	attributes := append(logged(c), "status", row.status, "error", err)

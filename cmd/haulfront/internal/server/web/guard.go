@@ -55,7 +55,8 @@ func (s *Server) wrap(server *fasthttp.Server) {
 	}
 	server.ErrorHandler = func(ctx *fasthttp.RequestCtx, err error) {
 		if netErr := net.Error(nil); errors.As(err, &netErr) {
-			fail(ctx, err) // the client disconnected or sent nothing
+			// The client disconnected, or is too slow: no page is needed, and fiber's handler would serve one.
+			ctx.Response.SetStatusCode(fasthttp.StatusRequestTimeout)
 			return
 		}
 		if errors.Is(err, fasthttp.ErrBodyTooLarge) {
