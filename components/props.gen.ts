@@ -862,9 +862,6 @@ export interface TermsSection {
 export interface FAQSection {
   title: string;
   lead?: string;
-  list: FAQIsland;
-}
-export interface FAQIsland {
   items: FAQItem[];
 }
 export interface FAQItem {

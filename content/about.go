@@ -54,8 +54,8 @@ type CrewMember struct {
 	Picture string `json:"picture,omitempty"`
 }
 
-func (p *aboutPage) card(s *Site, _ string) (string, SceneName) {
-	return p.Hero.Title, s.home.Hero.Scene
+func (p *aboutPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, "", s.home.Hero.Scene
 }
 
 func (p *aboutPage) props(s *Site, info BuildInfo, r Route) any {

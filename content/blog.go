@@ -138,8 +138,8 @@ func (p *blogListPage) meta() *metaSource { return p.metaSource }
 // read reads nothing: blog.yaml has been decoded.
 func (p *blogListPage) read(*load.Decoder, string) bool { return true }
 
-func (p *blogListPage) card(s *Site, _ string) (string, SceneName) {
-	return p.title, s.articles[(p.number-1)*blogPageSize].scene()
+func (p *blogListPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+	return p.title, "", s.articles[(p.number-1)*blogPageSize].scene()
 }
 
 func (p *blogListPage) props(s *Site, info BuildInfo, r Route) any {
@@ -194,10 +194,11 @@ func contents(text load.Document) []Link {
 	return links
 }
 
-func (p *articlePage) meta() *metaSource                      { return &p.Front.metaSource }
-func (p *articlePage) lead() string                           { return p.Front.Lead }
-func (p *articlePage) card(*Site, string) (string, SceneName) { return p.Front.Heading, p.scene() }
-func (p *articlePage) cardDate() string                       { return cmp.Or(p.Front.CardDate, p.Front.Date) }
+func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
+func (p *articlePage) cardDate() string  { return cmp.Or(p.Front.CardDate, p.Front.Date) }
+func (p *articlePage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Front.Heading, p.Front.Lead, p.scene()
+}
 
 // findArticles finds the files of articles, without drafts unless they are shown.
 func (s *Site) findArticles(d *load.Decoder, drafts bool) {

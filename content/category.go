@@ -4,7 +4,6 @@ import "cmp"
 
 type categoryPage struct {
 	pageMeta
-	Draft bool `yaml:",omitempty"` // see Draft
 	// Breadcrumb gives the page a breadcrumb and its scene; without it the hero is centered and has an icon.
 	Breadcrumb bool `yaml:",omitempty"`
 	CategoryPage
@@ -72,9 +71,8 @@ type TextBlock struct {
 	Items []string `json:"items,omitempty"`
 }
 
-func (p *categoryPage) lead() string { return p.Hero.Lead }
-func (p *categoryPage) card(s *Site, slug string) (string, SceneName) {
-	return p.Hero.Title, s.services.category(slug).scene()
+func (p *categoryPage) card(s *Site, slug string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, p.Hero.Lead, s.services.category(slug).scene()
 }
 
 func (p *categoryPage) props(s *Site, info BuildInfo, r Route) any {

@@ -11,7 +11,6 @@ import (
 
 type cityPage struct {
 	pageMeta
-	Draft bool `yaml:",omitempty"` // see Draft
 	// DescribesBusiness gives the page the company's structured data, and the rating that goes with it.
 	DescribesBusiness bool `yaml:",omitempty"`
 	// Services are by default all of the company's, with their prices.
@@ -123,25 +122,16 @@ func (p *cityPage) Check(d *load.Decoder) {
 	if p.Order == nil {
 		p.Order = strings.Fields(cityOrder)
 	}
-	checkOrder(d, &p.Order, p.sections())
+	checkOrder(d, p.Order, cityOrder)
 }
 
 // cityOrder is the order of files without one.
 const cityOrder = "services local neighborhoods jobs testimonials why premium estate renovation recycling disposal " +
 	"references cta"
 
-func (p *CityPage) sections() map[string]bool {
-	return map[string]bool{
-		"services": true, "disposal": p.Disposal != nil, "recycling": p.Recycling != nil,
-		"neighborhoods": p.Neighborhoods != nil, "cta": p.CTA != nil,
-		"why": p.Why != nil, "local": p.Local != nil, "testimonials": p.Testimonials != nil, "jobs": p.Jobs != nil,
-		"premium": p.Premium != nil, "estate": p.Estate != nil, "renovation": p.Renovation != nil,
-		"references": p.References != "",
-	}
+func (p *cityPage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, p.Hero.Lead, p.Hero.Scene
 }
-
-func (p *cityPage) lead() string                           { return p.Hero.Lead }
-func (p *cityPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Hero.Scene }
 
 func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.CityPage
@@ -169,7 +159,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 		page.Premium = p.Premium.props(s)
 	}
 	page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), s.shared.ReviewsTitle)
-	page.Order = s.shown(p.Order, page.sections())
+	page.Order = s.shown(p.Order, page)
 	if p.CTA != nil {
 		page.CTA = &CallToAction{p.CTA.Title, p.CTA.Text, cmp.Or(p.CTA.Label, s.layout.Nav.QuoteLabel)}
 	}

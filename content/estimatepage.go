@@ -136,7 +136,9 @@ func (share *Share) DecodeNode(d *load.Decoder, at load.Position, node ast.Node)
 	}
 }
 
-func (p *estimatePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
+func (p *estimatePage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, "", p.Scene
+}
 
 func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
 	page := EstimatePage{

@@ -18,14 +18,13 @@ type homeSource struct {
 	}
 }
 
-func (p *HomePage) sections() map[string]bool {
-	return map[string]bool{"truckloads": p.Truckloads.Title != "", "services": true, "why": true, "who": true,
-		"testimonials": p.Testimonials != nil, "area": true, "faq": true, "blog": true}
+func (s *homeSource) Check(d *load.Decoder) {
+	checkOrder(d, s.Order, "truckloads services why who testimonials area faq blog")
 }
 
-func (s *homeSource) Check(d *load.Decoder) { checkOrder(d, &s.Order, s.sections()) }
-
-func (s *homeSource) card(*Site, string) (string, SceneName) { return s.Hero.Title, s.Hero.Scene }
+func (s *homeSource) card(*Site, string) (heading, lead string, scene SceneName) {
+	return s.Hero.Title, "", s.Hero.Scene
+}
 
 // HomePage is the props of "/".
 type HomePage struct {
@@ -134,7 +133,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
 		rated(site.Business.Rating.String(), site.Business.ReviewsURL)
-	page.Order = site.shown(s.Order, page.sections())
+	page.Order = site.shown(s.Order, page)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	if len(site.Towns.Cities) == 0 {
 		page.Area.AlsoLabel = s.Area.OnlyLabel

@@ -89,8 +89,8 @@ var (
 // pageSource is the decoded file of one page. Every kind has a type with all of these methods.
 type pageSource interface {
 	meta() *metaSource
-	// card is the page's h1 and the picture of its social card.
-	card(s *Site, slug string) (heading string, scene SceneName)
+	// card is the page's h1, its lead if a description can be made of that, and the picture of its social card.
+	card(s *Site, slug string) (heading, lead string, scene SceneName)
 	props(s *Site, info BuildInfo, r Route) any
 }
 
@@ -285,11 +285,7 @@ func (s *Site) loadPages(d *load.Decoder) {
 			continue
 		}
 		meta := page.meta()
-		heading, _ := page.card(s, r.Slug)
-		lead := ""
-		if led, ok := page.(interface{ lead() string }); ok {
-			lead = led.lead()
-		}
+		heading, lead, _ := page.card(s, r.Slug)
 		meta.complete(d, heading, lead, &s.Business)
 		meta.checkLengths(d)
 		if first, again := titles[meta.Title]; again && meta.Title != "" {

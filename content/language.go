@@ -28,6 +28,7 @@ func (s *Site) readLanguages(d *load.Decoder) {
 // translate reads the words of other languages: quote.es.yaml has those of quote.yaml; what it lacks stays English.
 func (s *Site) translate(d *load.Decoder) {
 	facts := d.References
+	d.Over = true
 	for lang, t := range s.translations {
 		if t == s {
 			continue
@@ -41,7 +42,7 @@ func (s *Site) translate(d *load.Decoder) {
 				continue
 			}
 			if node := d.Parse(file); node != nil {
-				d.DecodeOver(file, node, src.into)
+				d.Decode(file, node, src.into)
 			}
 		}
 		t.estimatePage.Labels.About = t.quote.Prices[wording.About]
@@ -51,7 +52,7 @@ func (s *Site) translate(d *load.Decoder) {
 			}
 		}
 	}
-	d.References = facts
+	d.References, d.Over = facts, false
 }
 
 const english = "en"

@@ -237,7 +237,10 @@ type ToastsIsland struct {
 // Brand is the company as every page shows it.
 func (s *Site) Brand() Brand {
 	c := &s.Business
-	tel, sms := c.PhoneLinks()
+	tel, sms := contact.ParsePhone(c.Phone).LocalLinks()
+	if c.SendsNoTexts() {
+		sms = ""
+	}
 	return Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},

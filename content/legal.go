@@ -84,12 +84,11 @@ func (s *Site) findPages(d *load.Decoder) {
 }
 
 func (p *textPage) meta() *metaSource { return &p.Front.metaSource }
-func (p *textPage) lead() string      { return p.Front.Lead }
-func (p *textPage) card(_ *Site, slug string) (string, SceneName) {
-	if slices.Contains(legalSlugs, slug) {
-		return p.Front.Heading, SceneName(slug)
+func (p *textPage) card(_ *Site, slug string) (heading, lead string, scene SceneName) {
+	if scene = anyScene; slices.Contains(legalSlugs, slug) {
+		scene = SceneName(slug)
 	}
-	return p.Front.Heading, anyScene
+	return p.Front.Heading, p.Front.Lead, scene
 }
 
 // labelMax is the length of the longest link in the header, in characters.

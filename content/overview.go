@@ -116,15 +116,18 @@ type TownsSection struct {
 	CTA   string   `json:"cta" file:"cta,omitempty"`
 }
 
-func (p *servicesPage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.Scene }
-func (p *locationsPage) card(s *Site, _ string) (string, SceneName) {
-	scene := p.Scene
+func (p *servicesPage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, "", p.Scene
+}
+
+func (p *locationsPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+	scene = p.Scene
 	if cities := s.Towns.Cities; scene == "" && len(cities) > 0 {
 		if first, ok := s.pages[cityHref(cities[0])].(*cityPage); ok { // not while pages are loaded
 			scene = first.Hero.Scene
 		}
 	}
-	return p.Hero.Title, cmp.Or(scene, anyScene)
+	return p.Hero.Title, "", cmp.Or(scene, anyScene)
 }
 
 // loads are the prices by load on the quote page, none where they are off.

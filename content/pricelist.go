@@ -48,7 +48,9 @@ type PriceGroup struct {
 	Rows []PriceRow `json:"rows"`
 }
 
-func (p *pricesPage) card(s *Site, _ string) (string, SceneName) { return p.Title, s.home.Hero.Scene }
+func (p *pricesPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+	return p.Title, "", s.home.Hero.Scene
+}
 
 func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage

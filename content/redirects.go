@@ -29,7 +29,6 @@ type redirect struct {
 func (r *redirect) DecodeText(_ *load.Decoder, _ load.Position, written string) {
 	r.To = strings.TrimSpace(written)
 }
-func (r *redirect) OrMapping() {}
 
 // Redirect returns the target of an address that has moved, a path with the query if it has one; "" for others.
 func (s *Site) Redirect(path, query string) string {

@@ -3,7 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
-	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,7 +39,8 @@ const (
 
 // pageMeta is the head of a page's file.
 type pageMeta struct {
-	Meta metaSource `yaml:",omitempty"`
+	Meta  metaSource `yaml:",omitempty"`
+	Draft bool       `yaml:",omitempty"` // see Draft
 }
 
 func (m *pageMeta) meta() *metaSource { return &m.Meta }
@@ -182,8 +183,6 @@ func (t *LinkedText) DecodeText(d *load.Decoder, at load.Position, written strin
 	t.Text, t.written = d.Resolve(at, written), written
 }
 
-func (t *LinkedText) OrMapping() {}
-
 // linked returns lines with links: to the given page, or to the service whose price is the first in the line.
 func (s *Site) linked(lines []LinkedText) []LinkedText {
 	lines = slices.Clone(lines)
@@ -214,7 +213,7 @@ func priced(lines []LinkedText) []LinkedText {
 func (s *Site) priceHrefs() map[string]string {
 	hrefs := map[string]string{}
 	add := func(key, href string) {
-		if hrefs[key] == "" {
+		if key != "" && hrefs[key] == "" {
 			hrefs[key] = href
 		}
 	}
@@ -229,11 +228,7 @@ func (s *Site) priceHrefs() map[string]string {
 		path := KindService.path(*slug)
 		if page, ok := s.pages[path].(*servicePage); ok {
 			for _, row := range page.Pricing.Rows {
-				for key, p := range s.PriceList.Prices {
-					if row.Price.Price == p {
-						add(key, path)
-					}
-				}
+				add(row.Price.Key, path)
 			}
 		}
 	}
@@ -262,13 +257,7 @@ func (t TermsSection) complete(facts *company.FactList) TermsSection {
 type FAQSection struct {
 	Title string    `json:"title"`
 	Lead  string    `json:"lead,omitempty"`
-	Items []FAQItem `json:"-" file:"items" count:"1 questions"`
-	List  FAQIsland `json:"list" file:"-"`
-}
-
-// FAQIsland is the content of the accordion.
-type FAQIsland struct {
-	Items []FAQItem `json:"items"`
+	Items []FAQItem `json:"items" count:"1 questions"`
 }
 
 // FAQItem is a question with its answer.
@@ -276,9 +265,6 @@ type FAQItem struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
 }
-
-// check makes the accordion.
-func (f *FAQSection) Check(*load.Decoder) { f.List.Items = f.Items }
 
 // AreaBlock is the service area; its button leads to #contact.
 type AreaBlock struct {
@@ -371,26 +357,24 @@ type ErrorPage struct {
 }
 
 // checkOrder checks that an order names sections of its kind of page, each once.
-func checkOrder(d *load.Decoder, order *[]string, sections map[string]bool) {
-	seen := map[string]bool{}
-	for _, name := range load.Texts(*order) {
-		_, known := sections[*name]
-		switch {
-		case seen[*name]:
+func checkOrder(d *load.Decoder, order []string, sections string) {
+	for i, name := range load.Texts(order) {
+		switch known := slices.Sorted(strings.FieldsSeq(sections)); {
+		case slices.Contains(order[:i], *name):
 			d.Report(name, "wanted each section once", "the order names %q again", *name)
-		case !known:
-			d.Report(name, "wanted some of "+strings.Join(slices.Sorted(maps.Keys(sections)), ", "),
-				"the order names %q, which is no section", *name)
+		case !slices.Contains(known, *name):
+			d.Report(name, "wanted some of "+strings.Join(known, ", "), "the order names %q, which is no section", *name)
 		}
-		seen[*name] = true
 	}
 }
 
-// shown is an order without the sections that have nothing to show or are switched off.
-func (s *Site) shown(order []string, sections map[string]bool) []string {
+// shown is an order without the sections that have nothing to show, by the fields of page, or are switched off.
+func (s *Site) shown(order []string, page any) []string {
 	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
-		return !sections[name] || s.Business.IsOff(cmp.Or(part[name], name)) ||
+		section := reflect.ValueOf(page).FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) })
+		isEmpty := section.IsZero() || section.Kind() == reflect.Slice && section.Len() == 0
+		return isEmpty || s.Business.IsOff(cmp.Or(part[name], name)) ||
 			name == company.PartBlog && s.lacks(KindBlog.Row())
 	})
 }

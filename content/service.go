@@ -25,7 +25,6 @@ var shapes = map[string]struct{ close, order string }{
 
 type servicePage struct {
 	pageMeta
-	Draft     bool               `yaml:",omitempty"` // see Draft
 	Questions []EstimateQuestion `yaml:",omitempty"`
 	// Preparation is how many of the first steps a customer does before the crew comes.
 	Preparation int `yaml:",omitempty"`
@@ -141,21 +140,12 @@ func (p *servicePage) Check(d *load.Decoder) {
 	shape := shapes[p.Shape]
 	p.Contact.Close = cmp.Or(p.Contact.Close, shape.close)
 	if p.Order == nil {
-		p.Order = []string{"rest"}
+		p.Order = []string{"rest"} // the sections that an order does not name
 	}
-	checkOrder(d, &p.Order, p.sections())
+	checkOrder(d, p.Order, shapes["thing"].order+" rest") // of all shapes
 	if i := slices.Index(p.Order, "rest"); i >= 0 {
 		named := func(name string) bool { return slices.Contains(p.Order, name) }
 		p.Order = slices.Replace(p.Order, i, i+1, slices.DeleteFunc(strings.Fields(shape.order), named)...)
-	}
-}
-
-// sections are those of a service's page, and whether each has something to show; "rest" are those not in an order.
-func (p *servicePage) sections() map[string]bool {
-	return map[string]bool{
-		"items": true, "benefits": p.Benefits != nil, "steps": p.Steps != nil, "pricing": true,
-		"notAccepted": p.NotAccepted != nil, "paperwork": p.Paperwork != nil, "faq": p.FAQ != nil,
-		"links": len(p.Links) > 0, "plans": p.Plans != nil, "rest": true,
 	}
 }
 
@@ -178,12 +168,13 @@ func (p *PlansSection) Check(d *load.Decoder) {
 	}
 }
 
-func (p *servicePage) lead() string                           { return p.Hero.Lead }
-func (p *servicePage) card(*Site, string) (string, SceneName) { return p.Hero.Title, p.scene() }
+func (p *servicePage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, p.Hero.Lead, p.scene()
+}
 
 func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
-	page.Order, page.Review = s.shown(p.Order, p.sections()), s.review(p.Review)
+	page.Order, page.Review = s.shown(p.Order, p.ServicePage), s.review(p.Review)
 	_, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
 	scene := info.Assets.Shown(r.Slug, p.scene())
@@ -230,7 +221,8 @@ func (s *Site) priceServices() {
 		_, service := s.services.find(*slug)
 		row, lead := PriceRow{service.About, company.PriceText{Text: service.price()}}, ""
 		if len(service.Prices) == 1 {
-			row.Price.Price = s.PriceList.Prices[service.Prices[0].Key]
+			row.Price.Key = service.Prices[0].Key
+			row.Price.Price = s.PriceList.Prices[row.Price.Key]
 		}
 		if service.Time != "" {
 			lead = s.shared.Compare.Time + " " + service.Time + "."

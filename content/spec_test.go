@@ -282,7 +282,7 @@ func TestCounts(t *testing.T) {
 	check("profiles", len(s.Business.SameAs), 3, 3)
 	check("proofs", len(home.Hero.Proofs), 2, 2)
 	check("testimonials of the home page", len(home.Testimonials.Items), 3, 3)
-	check("questions of the home page", len(home.FAQ.List.Items), 6, 6)
+	check("questions of the home page", len(home.FAQ.Items), 6, 6)
 	check("teasers", len(home.Blog.Teasers), 3, 3)
 	check("places on the map", len(home.Area.Map.Places), 16, 16)
 	check("categories of the quote page", len(quote.Categories.Items), 3, 3)

@@ -14,7 +14,7 @@ func (s *Site) Summaries() []PageSummary {
 	for i, r := range s.routes {
 		page, p := s.pages[r.Path], &summaries[i]
 		p.Route, p.Description = r, page.meta().Description
-		p.Heading, p.Scene = page.card(s, r.Slug)
+		p.Heading, _, p.Scene = page.card(s, r.Slug)
 		if article, ok := page.(*articlePage); ok {
 			p.Published = article.Front.Date
 		}

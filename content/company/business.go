@@ -59,16 +59,6 @@ type Business struct {
 	LegalSince string   `yaml:",omitempty"`
 	Off        []string `yaml:",omitempty"`
 	Proofs
-
-	dial contact.Phone // is Phone, which every page shows and links
-}
-
-// PhoneLinks are the links that call and text the company; sms is empty if it has no texts.
-func (c *Business) PhoneLinks() (tel, sms string) {
-	if tel, sms = c.dial.LocalLinks(); c.SendsNoTexts() {
-		sms = ""
-	}
-	return tel, sms
 }
 
 // SendsNoTexts reports whether text messages are off.
@@ -191,9 +181,8 @@ func Zone(fsys fs.FS) (*time.Location, error) {
 }
 
 func (c *Business) Check(d *load.Decoder) {
-	c.dial = contact.ParsePhone(c.Phone)
 	if !phoneForm.MatchString(c.Phone) { // another spelling, with the country code or pasted from a phone
-		c.Phone = c.dial.Label
+		c.Phone = contact.ParsePhone(c.Phone).Label
 	}
 	if !phoneForm.MatchString(c.Phone) {
 		n := len(digit.FindAllString(c.Phone, -1))
@@ -247,7 +236,7 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 	add := func(field *string, what, wanted string) {
 		ds.Add(d.Positions[field], fmt.Sprintf("%s %q is fictional", what, *field), "wanted "+wanted)
 	}
-	if fictionalPhone.MatchString(c.dial.Number) {
+	if fictionalPhone.MatchString(contact.ParsePhone(c.Phone).Number) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
 	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
@@ -316,7 +305,7 @@ func (c *Business) VCard(base string, mark []byte) string {
 	name := escape(c.Name)
 	lines := []string{
 		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:" + c.dial.E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
+		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
 	}
 	if mark != nil {
 		lines = append(lines, "PHOTO;ENCODING=b;TYPE=PNG:")

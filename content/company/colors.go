@@ -71,9 +71,6 @@ func ColorPairs() []ColorPair {
 // Colors are the color tokens that business.yaml changes, by name, each "#rrggbb".
 func (c *Company) Colors() map[string]string { return maps.Clone(c.colors) }
 
-// Background is the background color of pages, "#fbf6ec".
-func (c *Company) Background() string { return c.Color("cream") }
-
 // Color is the color of a token, "#rrggbb".
 func (c *Company) Color(token string) string { return cmp.Or(c.colors[token], tokenColors[token]) }
 
@@ -116,29 +113,25 @@ func (c *brandColors) check(d *load.Decoder) map[string]string {
 	}
 	value := func(token string) string { return cmp.Or(changed[token], tokenColors[token]) }
 	// One diagnostic for each color, for the pair that is hardest to read.
-	type failure struct {
-		pair  ColorPair
-		ratio float64
-	}
-	worst := map[string]failure{}
+	contrast := func(pair ColorPair) float64 { return Contrast(value(pair.Front), value(pair.Ground)) }
+	worst := map[string]ColorPair{}
 	for _, pair := range ColorPairs() {
-		ratio := Contrast(value(pair.Front), value(pair.Ground))
 		for _, token := range []string{pair.Front, pair.Ground} {
 			key := sources[token]
-			if known, again := worst[key]; key != "" && ratio < pair.Least &&
-				(!again || ratio/pair.Least < known.ratio/known.pair.Least) {
-				worst[key] = failure{pair, ratio}
+			if known, again := worst[key]; key != "" && contrast(pair) < pair.Least &&
+				(!again || contrast(pair)/pair.Least < contrast(known)/known.Least) {
+				worst[key] = pair
 			}
 		}
 	}
-	for key, f := range worst {
+	for key, pair := range worst {
 		direction := "darker"
 		if key == "background" {
 			direction = "lighter"
 		}
-		d.Report(named[key], fmt.Sprintf("wanted %.1f or more: a %s color", f.pair.Least, direction),
+		d.Report(named[key], fmt.Sprintf("wanted %.1f or more: a %s color", pair.Least, direction),
 			"the %s color %q gives a contrast of %.1f between --%s (%s) and --%s (%s)",
-			key, *named[key], f.ratio, f.pair.Front, value(f.pair.Front), f.pair.Ground, value(f.pair.Ground))
+			key, *named[key], contrast(pair), pair.Front, value(pair.Front), pair.Ground, value(pair.Ground))
 	}
 	return changed
 }

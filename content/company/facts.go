@@ -192,14 +192,16 @@ func (p Price) Span(q Price) Price {
 // PriceText is the price of a line in copy: a single price, or words such as "Priced on-site". In JSON it is the text.
 type PriceText struct {
 	Text string
-	// price is nil for words.
+	// Price is nil for words, and Key, that in prices.yaml, is empty.
 	Price *Price
+	Key   string
 }
 
 func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string) {
 	t.Text = d.Resolve(at, written)
 	if match := load.Reference.FindStringSubmatch(written); match != nil {
 		t.Price, _ = d.References.Values[load.Uncapitalize(match[1])].(*Price)
+		t.Key = strings.TrimPrefix(load.Uncapitalize(match[1]), "price.")
 		if t.Price != nil && match[0] != written { // words could change its meaning
 			d.Diagnostics.Add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
 		}

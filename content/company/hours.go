@@ -213,7 +213,7 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
 		count := len(begins)
-		for _, begin := range c.windows(day, length) {
+		for begin := On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
 			if begin.After(now) && (c.Business.Hours.WorkingDay(begin) || now.Before(c.deadline(begin))) {
 				begins = append(begins, begin)
 			}
@@ -221,13 +221,6 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 		if len(begins) > count {
 			days--
 		}
-	}
-	return begins
-}
-
-func (c *Company) windows(day time.Time, length time.Duration) (begins []time.Time) {
-	for begin := On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
-		begins = append(begins, begin)
 	}
 	return begins
 }

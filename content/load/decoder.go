@@ -39,7 +39,7 @@ type Decoder struct {
 	Localized map[string]*References
 	// positions maps pointers to all decoded values to their positions. No two values share address and type.
 	Positions map[any]Position
-	keys      map[reflect.Type]keys
+	keys      map[reflect.Type]map[string]structField
 	// brokenLink returns what is wrong with an address and what is wanted; both are empty for a valid link.
 	BrokenLink func(href string) (wrong, wanted string)
 	// Off reports whether an address leads to a page that the site lacks on purpose: items with it are left out.
@@ -60,8 +60,8 @@ type Decoder struct {
 	// Samples and Unconfirmed are the positions of what says sample: true and unconfirmed: true.
 	Samples, Unconfirmed []Position
 	layers               []Layer
-	// over keeps what a value has and its file lacks.
-	over bool
+	// Over keeps what a value has and its file lacks.
+	Over bool
 	// origins are the names of the files that nodes came from, unless it is that of the node around them.
 	origins map[ast.Node]string
 	// pruned are lists that prune has shortened: their nodes, and the pointers to their values.
@@ -73,7 +73,7 @@ type Decoder struct {
 func NewDecoder(folder, program fs.FS, over ...Layer) *Decoder {
 	return &Decoder{
 		Fsys: folder, layers: append(over, Layer{"", folder}, Layer{builtIn, program}), Diagnostics: &Diagnostics{},
-		Positions: map[any]Position{}, keys: map[reflect.Type]keys{}, origins: map[ast.Node]string{},
+		Positions: map[any]Position{}, keys: map[reflect.Type]map[string]structField{}, origins: map[ast.Node]string{},
 		pruned: map[any]bool{},
 	}
 }
@@ -110,13 +110,6 @@ func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
 	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
-// DecodeOver is Decode for a file whose keys replace what the value already has.
-func (d *Decoder) DecodeOver(file string, node ast.Node, pointer any) {
-	d.over = true
-	d.Decode(file, node, pointer)
-	d.over = false
-}
-
 // DecodeValue fills a value from a node at a position.
 func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
 	at.File = cmp.Or(d.origins[node], at.File)
@@ -130,9 +123,8 @@ func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
 		d.reject(v, "the value is empty", "wanted "+describe(v.Type()))
 		return
 	}
-	_, mixed := v.Addr().Interface().(mixedDecoder)
 	_, isMapping := node.(*ast.MappingNode)
-	if text, ok := v.Addr().Interface().(textDecoder); ok && !(mixed && isMapping) {
+	if text, ok := v.Addr().Interface().(textDecoder); ok && !isMapping {
 		if written, ok := d.plainString(node, v); ok {
 			text.DecodeText(d, at, written)
 		}
@@ -172,15 +164,9 @@ type nodeDecoder interface {
 	DecodeNode(d *Decoder, at Position, node ast.Node)
 }
 
-// textDecoder is a struct that content writes as a text.
+// textDecoder is a struct that content writes as a text, or as a mapping of its fields.
 type textDecoder interface {
 	DecodeText(d *Decoder, at Position, written string)
-}
-
-// mixedDecoder is a textDecoder that content may also write as a mapping of its fields.
-type mixedDecoder interface {
-	textDecoder
-	OrMapping()
 }
 
 // The keys that mark something invented, and a value that the owner has not confirmed: an item, a block or a file.
@@ -190,9 +176,6 @@ const (
 	pageKey        = "page"  // names pages: companies without any of them do not get the program's item
 	needsKey       = "needs" // names references: companies without one of them do not get it
 )
-
-// maxSlip is the distance of a misspelled key from the right one.
-const maxSlip = 2
 
 // noteMark records the position of a mark; false if the key is none.
 func (d *Decoder) noteMark(at Position, key string, node ast.Node) bool {
@@ -283,8 +266,8 @@ func (d *Decoder) decodeList(at Position, node ast.Node, v reflect.Value) {
 	if d.pruned[sequence] {
 		d.pruned[v.Addr().Interface()] = true
 	}
-	defer func(over bool) { d.over = over }(d.over)
-	d.over = false // lists replace each other
+	defer func(over bool) { d.Over = over }(d.Over)
+	d.Over = false // lists replace each other
 	// Allocate the full length first: pointers to the items are keys of positions.
 	v.Set(reflect.MakeSlice(v.Type(), len(sequence.Values), len(sequence.Values)))
 	for i, item := range sequence.Values {
@@ -316,12 +299,13 @@ func (d *Decoder) decodeMap(at Position, node ast.Node, v reflect.Value) {
 
 func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 	known := d.keysOf(v.Type())
+	names := slices.Sorted(maps.Keys(known))
 	seen := map[string]bool{}
 	pairs := d.pairs(at, node)
 	for _, pair := range pairs {
 		key := pair.Key.GetToken()
 		line := Position{cmp.Or(d.origins[pair.Value], at.File), key.Position.Line}
-		f, ok := known.fields[key.Value]
+		f, ok := known[key.Value]
 		if !ok && (key.Value == pageKey || key.Value == needsKey && len(d.needs(node)) > 0 ||
 			d.noteMark(line, key.Value, pair.Value)) {
 			continue
@@ -333,10 +317,10 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 					"wanted one, or quotation marks around a text with a comma")
 				continue
 			}
-			if d.Strict && Distance(key.Value, Nearest(key.Value, known.names, 1)[0]) <= maxSlip {
+			if d.Strict && Distance(key.Value, Nearest(key.Value, names, 1)[0]) <= 2 { // misspelled
 				list = d.Diagnostics
 			}
-			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(known.names, ", "))
+			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(names, ", "))
 			continue
 		}
 		field := v.FieldByIndex(f.index)
@@ -350,11 +334,11 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 		}
 		d.checkTags(f, key.Value, field.Addr().Interface())
 	}
-	if pairs == nil || d.over {
+	if pairs == nil || d.Over {
 		return
 	}
-	for _, name := range known.names {
-		if f := known.fields[name]; !seen[name] && !f.optional {
+	for _, name := range names {
+		if f := known[name]; !seen[name] && !f.optional {
 			d.Diagnostics.Add(at, fmt.Sprintf("%q is missing", name), "wanted "+describe(f.typ))
 		}
 	}
@@ -398,12 +382,6 @@ func (d *Decoder) CheckCount(list any, count string) {
 	}
 }
 
-// keys are the keys of a struct's fields, and their names in alphabetical order.
-type keys struct {
-	fields map[string]structField
-	names  []string
-}
-
 type structField struct {
 	index    []int // for [reflect.Value.FieldByIndex]
 	typ      reflect.Type
@@ -415,7 +393,7 @@ type structField struct {
 }
 
 // keysOf returns the keys of a struct, which it caches by type.
-func (d *Decoder) keysOf(t reflect.Type) keys {
+func (d *Decoder) keysOf(t reflect.Type) map[string]structField {
 	if cached, ok := d.keys[t]; ok {
 		return cached
 	}
@@ -434,9 +412,8 @@ func (d *Decoder) keysOf(t reflect.Type) keys {
 			}
 		}
 	}
-	made := keys{fields, slices.Sorted(maps.Keys(fields))}
-	d.keys[t] = made
-	return made
+	d.keys[t] = fields
+	return fields
 }
 
 // alternatives are the texts of a type such as "'start' | 'end'".

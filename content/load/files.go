@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,15 +42,9 @@ func ReadFile(fsys fs.FS, file string) ([]byte, error) {
 	if err != nil {
 		return nil, &Diagnostic{Position{file, 1}, "the file cannot be read: " + err.Error(), "wanted a readable file"}
 	}
-	if !utf8.Valid(data) {
-		line := 1
-		for text := range bytes.Lines(data) {
-			if !utf8.Valid(text) {
-				break
-			}
-			line++
-		}
-		return nil, &Diagnostic{Position{file, line}, "the line is not UTF-8", "wanted the file saved as UTF-8"}
+	isInvalid := func(line []byte) bool { return !utf8.Valid(line) }
+	if i := slices.IndexFunc(bytes.Split(data, []byte("\n")), isInvalid); i >= 0 {
+		return nil, &Diagnostic{Position{file, i + 1}, "the line is not UTF-8", "wanted the file saved as UTF-8"}
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), nil

@@ -47,7 +47,6 @@ type layered struct {
 
 // read reads a file in each layer that has it, the uppermost first; false, with a diagnostic, if that fails.
 func (d *Decoder) read(file string) (list []layered, ok bool) {
-	missing := d.Fsys
 	for _, layer := range d.layers {
 		if layer.Name == builtIn && d.owned(file, "") {
 			continue
@@ -55,7 +54,6 @@ func (d *Decoder) read(file string) (list []layered, ok bool) {
 		if _, err := fs.Stat(layer.Files, file); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		missing = nil
 		name := path.Join(layer.Name, file)
 		data, err := ReadFile(layer.Files, file)
 		if !d.reportFile(name, err) {
@@ -63,8 +61,8 @@ func (d *Decoder) read(file string) (list []layered, ok bool) {
 		}
 		list = append(list, layered{name, data})
 	}
-	if missing != nil {
-		_, err := ReadFile(missing, file)
+	if list == nil {
+		_, err := ReadFile(d.Fsys, file)
 		return nil, d.reportFile(file, err)
 	}
 	return list, true

@@ -12,11 +12,8 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
-	tables "github.com/yuin/goldmark/extension/ast"
 	markdown "github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 )
 
 const frontMatterFence = "---\n"
@@ -25,7 +22,6 @@ const frontMatterFence = "---\n"
 var converter = goldmark.New(
 	goldmark.WithExtensions(extension.Table, extension.Typographer),
 	goldmark.WithParserOptions(markdown.WithAutoHeadingID()),
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(scrollableTables{}, 100))),
 )
 
 // Document is the text of a file of Markdown, as HTML.
@@ -208,7 +204,7 @@ func (document *Document) add(d *Decoder, at Position, ids markdown.Context, lin
 	})
 	var out bytes.Buffer
 	_ = converter.Renderer().Render(&out, src, tree) // writing to a bytes.Buffer never fails
-	document.Parts = append(document.Parts, out.String())
+	document.Parts = append(document.Parts, scrollableTables.Replace(out.String()))
 }
 
 // slips are what other editors understand and Markdown shows as it was typed.
@@ -240,15 +236,5 @@ func plainText(n ast.Node, src []byte) string {
 
 // scrollableTables puts each table into a box that scrolls sideways, so that the page does not on a phone. The box is
 // focusable, because keyboards cannot scroll it otherwise.
-type scrollableTables struct{}
-
-func (scrollableTables) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
-	reg.Register(tables.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
-		tag := "</table>\n</div>\n"
-		if entering {
-			tag = `<div class="ArticleBody-scroll" tabindex="0">` + "\n<table>\n"
-		}
-		_, err := w.WriteString(tag)
-		return ast.WalkContinue, err
-	})
-}
+var scrollableTables = strings.NewReplacer("<table>\n", `<div class="ArticleBody-scroll" tabindex="0">`+"\n<table>\n",
+	"</table>\n", "</table>\n</div>\n")

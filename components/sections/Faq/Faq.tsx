@@ -13,7 +13,7 @@ interface Props extends FAQSection {
 }
 
 /** Questions and answers. */
-export function Faq({ title, lead, list, sand = false, wide = false }: Props) {
+export function Faq({ title, lead, items, sand = false, wide = false }: Props) {
   return (
     <section className={clsx("Faq", sand && "sand")} data-wide={wide} id="faq" aria-labelledby="faq-title">
       <div className="Faq-inner section container grid">
@@ -23,7 +23,7 @@ export function Faq({ title, lead, list, sand = false, wide = false }: Props) {
         <Island
           of={FaqAccordion}
           id="faq-list"
-          props={{ questions: list.items.map(({ question }) => question), answers: list.items.map(({ answer }) => answer) }}
+          props={{ questions: items.map(({ question }) => question), answers: items.map(({ answer }) => answer) }}
           file={{ has: ["answers"] }}
         />
       </div>

@@ -37,7 +37,7 @@ func TestPromises(t *testing.T) {
 		t.Fatalf("the ZIP codes are of the kinds %s", got)
 	}
 	home := content.PageOf[content.HomePage](&site, content.BuildInfo{}, "/")
-	faq, days := home.FAQ.List.Items, home.Layout.Opening.Words
+	faq, days := home.FAQ.Items, home.Layout.Opening.Words
 	const sunday = "Sunday pickups book by Saturday at 7pm"
 	if !slices.ContainsFunc(faq, func(item content.FAQItem) bool { return strings.Contains(item.Answer, sunday) }) {
 		t.Error("the questions do not say by when Sundays are booked")

@@ -103,7 +103,7 @@ func TestOtherOwner(t *testing.T) {
 		m.RadiusLabel != "45 miles" {
 		t.Errorf("the ring is %v units for %s, want all of the map", m.Radius, m.RadiusLabel)
 	}
-	if got := built.Content().Background(); got != "#f7f9fb" {
+	if got := built.Content().Color("cream"); got != "#f7f9fb" {
 		t.Errorf("the background is %s, want the company's", got)
 	}
 }

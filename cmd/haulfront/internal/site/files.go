@@ -55,7 +55,7 @@ func EngineConfig(dir string) render.Config {
 func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
 	assets := content.Assets{
 		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
-		Background: words.Background(), Scenes: map[string]content.Scene{},
+		Background: words.Color("cream"), Scenes: map[string]content.Scene{},
 	}
 	if assets.Font == "" {
 		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
@@ -203,7 +203,7 @@ func (s *Site) addIcons(renderer *card.Renderer) {
 	bitmap("maskable", 512, renderer.MaskableIcon)
 	add(faviconPath, renderer.ICO)
 	add(touchIconPath, func() ([]byte, error) { return renderer.MaskableIcon(180) })
-	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
+	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Color("cream")
 	s.manifest = manifest{Name: brand.Name, ShortName: brand.ShortName, Theme: background, Background: background,
 		Icons: icons}
 	add(manifestPath, func() ([]byte, error) { return s.Manifest("/", "browser") })

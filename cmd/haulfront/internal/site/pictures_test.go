@@ -172,7 +172,7 @@ func TestIcons(t *testing.T) {
 		`<link rel="icon" sizes="32x32" href="/favicon.ico"/>`,
 		`<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>`,
 		`<link rel="manifest" href="/site.webmanifest"/>`,
-		`<meta name="theme-color" content="` + s.cfg.Content.Background() + `"/>`,
+		`<meta name="theme-color" content="` + s.cfg.Content.Color("cream") + `"/>`,
 	} {
 		if !bytes.Contains(page, []byte(link)) {
 			t.Errorf("the home page has no %s", link)
@@ -190,7 +190,7 @@ func TestIcons(t *testing.T) {
 	}
 	var m manifest
 	testkit.Must(t, json.Unmarshal(sent.Body, &m))
-	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Background()
+	brand, background := s.cfg.Content.Brand(), s.cfg.Content.Color("cream")
 	if m.Name != brand.Name || m.ShortName != brand.ShortName || m.Theme != background || m.Background != background {
 		t.Errorf("the manifest says %+v", m)
 	}

@@ -103,8 +103,7 @@ func testHome() content.HomePage {
 				Services: []content.MenuLink{{Label: "Sofas", Href: "/services/sofas", Price: "$99–$5,000+"}},
 			},
 		}}},
-		FAQ: content.FAQSection{List: content.FAQIsland{Items: []content.FAQItem{{Question: "How much?",
-			Answer: "Sofas are $99–$1,500."}}}},
+		FAQ: content.FAQSection{Items: []content.FAQItem{{Question: "How much?", Answer: "Sofas are $99–$1,500."}}},
 	}
 	home.Layout.Brand.Name = "Acme Hauling"
 	home.Layout.Brand.Phone.Label = "(214) 555-0100"

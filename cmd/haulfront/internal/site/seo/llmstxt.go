@@ -61,7 +61,7 @@ func (w *llmsWriter) company(home content.HomePage) {
 		fmt.Fprintf(&w.out, "- %s: %s\n", reason.Title, reason.Text)
 	}
 	w.out.WriteByte('\n')
-	for _, item := range home.FAQ.List.Items {
+	for _, item := range home.FAQ.Items {
 		fmt.Fprintf(&w.out, "**%s** %s\n\n", item.Question, item.Answer)
 	}
 }
