@@ -11,11 +11,9 @@ const aboutPath = "/about"
 
 type aboutPage struct {
 	pageMeta
-	Who whoWords
+	Who struct{ Title, Lead, Since, Insured, Policy, Reviews, ReadReviews, More string }
 	AboutPage
 }
-
-type whoWords struct{ Title, Lead, Since, Insured, Policy, Reviews, ReadReviews, More string }
 
 // AboutPage is the props of "/about".
 type AboutPage struct {

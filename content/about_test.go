@@ -100,8 +100,9 @@ func TestCompanyReviews(t *testing.T) {
 		{nil, reviews, "", "Reviews: 6 5 4 3 2 1"}, {nil, reviews, "Plano", "Reviews: 6 4 2"},
 		{page, reviews, "Allen", "Own: 5 3 1 own"}, {page, reviews, "", "Own: 6 5 4 3 2 1"},
 	} {
-		got := ""
-		if section := test.page.with(test.reviews, test.town, "Reviews"); section != nil {
+		got, s := "", &Site{shared: sharedSource{ReviewsTitle: "Reviews"}}
+		s.Business.Reviews = test.reviews
+		if section := test.page.with(s, test.town, ""); section != nil {
 			got = section.Title + ":"
 			for _, item := range section.Items {
 				if got += " " + item.Author; item.Author != "own" && item.RatingLabel != "4 out of 5 stars" {

@@ -110,7 +110,6 @@ type blogListPage struct {
 	number int // from 1
 }
 
-// blogPageSlugs are the numbers of the pages after the first.
 func (s *Site) blogPageSlugs() []*string {
 	var slugs []*string
 	for number := 2; (number-1)*blogPageSize < len(s.articles); number++ {
@@ -182,10 +181,8 @@ type articlePage struct {
 	text load.Document
 }
 
-// quoteBoxMarker is the line of Markdown that stands for the quote box.
 const quoteBoxMarker = "{quote-box}"
 
-// contents lead to the sections of a text.
 func contents(text load.Document) []Link {
 	links := make([]Link, len(text.Sections))
 	for i, section := range text.Sections {

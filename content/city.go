@@ -125,7 +125,6 @@ func (p *cityPage) Check(d *load.Decoder) {
 	checkOrder(d, p.Order, cityOrder)
 }
 
-// cityOrder is the order of files without one.
 const cityOrder = "services local neighborhoods jobs testimonials why premium estate renovation recycling disposal " +
 	"references cta"
 
@@ -158,7 +157,11 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if p.Premium != nil {
 		page.Premium = p.Premium.props(s)
 	}
-	page.Testimonials = p.Testimonials.with(s.Business.Reviews, s.Towns.Name(r.Slug), s.shared.ReviewsTitle)
+	rating := "" // structured data must be visible; the label says that it is the company's, not the city's
+	if p.DescribesBusiness && s.Business.Rating != nil {
+		rating = s.shared.RatingLabel + ": " + s.Business.Rating.String()
+	}
+	page.Testimonials = p.Testimonials.with(s, s.Towns.Name(r.Slug), rating)
 	page.Order = s.shown(p.Order, page)
 	if p.CTA != nil {
 		page.CTA = &CallToAction{p.CTA.Title, p.CTA.Text, cmp.Or(p.CTA.Label, s.layout.Nav.QuoteLabel)}
@@ -166,11 +169,6 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	page.Contact = p.Contact.complete(s, info, r.Path, "")
 	structured := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
 	if p.DescribesBusiness {
-		// Structured data must be visible on its page. The label says that the rating is the company's, not the city's.
-		if s.Business.Rating != nil {
-			page.Testimonials = page.Testimonials.rated(s.shared.RatingLabel+": "+s.Business.Rating.String(),
-				s.Business.ReviewsURL)
-		}
 		structured = append(structured, s.businessData(info, scene))
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, structured...)

@@ -1,16 +1,12 @@
 // Package content loads every word, price, date and town of the site, and makes the props of its pages from them.
 //
-// README.md describes the files: facts, each of which exists once, and copy, which refers to facts between braces. The
-// slugs of pages are in lists, such as that in locations.yaml, and each has a file of its name; a slug without its file
-// and a file without its slug are errors. Articles and a company's own pages are the files of articles/ and pages/.
-// Unfinished pages are left out, see [Draft]. The kinds of pages are one table (kind.go): each kind is a row, a type
-// for its file, and a component. Package wording has the words of the form, mails and the office; package scaffold
+// README.md describes the files, facts and layers. The kinds of pages are one table (kind.go): each kind is a row, a
+// type for its file, and a component. Package wording has the words of the form, mails and the office; package scaffold
 // makes new files.
 //
-// Content comes in layers: the program's own, over it the owner's folder, over that what the owner changes in the
-// office. Load reads and checks all files at once and reports every error with its file and line. The Site that it
-// returns never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with
-// each other and must not be modified.
+// Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
+// never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
+// other and must not be modified.
 //
 // Two contradictions in the specification are intentional here: the cost guide's prices are the market's, separate in
 // prices.yaml, and an article's card shows another date than the article, which has both.
@@ -62,10 +58,12 @@ type Site struct {
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
 	samples  []load.Position
-	mark     Mark
+	Mark     Mark
 	ownPages []string
-	defaults map[string]load.Position // see Defaults
-	used     map[string]bool          // see Shows
+	// Defaults are the positions of the program's prices, facts and promises that pages show because the folder states
+	// none, by the references to them, such as "price.hot_tub".
+	Defaults map[string]load.Position
+	used     map[string]bool // see Shows
 	// redirects are the targets of addresses that have moved, see Redirect.
 	redirects map[string]string
 	covered   map[string]company.Price // see FolderPrice
@@ -96,8 +94,7 @@ type BuildInfo struct {
 	NoForms     bool
 }
 
-// owned returns the files and folders of files that are the company's alone, or the keys in other files, among them the
-// lists of all pages: the program's content does not fill them in.
+// owned are the files, folders and keys of other files that are the company's alone: the program's never fill them in.
 func owned() map[string][]string {
 	files := map[string][]string{"services.yaml": {"services", "whole"}, "prices.yaml": {}, "facts.yaml": {}}
 	for _, row := range kinds {
@@ -109,7 +106,6 @@ func owned() map[string][]string {
 	return files
 }
 
-// isBuiltIn reports whether the company of a folder is the program's own.
 func isBuiltIn(folder fs.FS) bool {
 	var own, other struct{ Name string }
 	_ = load.Decode(FS, "business.yaml", &own)       // the program's tests have it
@@ -125,9 +121,8 @@ type Options struct {
 	Office fs.FS
 }
 
-// Load reads all files of a folder. What it lacks is the program's own, except for what is the company's alone. The
-// error joins all diagnostics, each as "file:line: what is wrong; what is wanted". It reports invalid YAML before it
-// checks anything else, and checks the pages' own files last, because their names are in the others.
+// Load reads a folder over the program's content. The error joins all diagnostics, each as "file:line: what is wrong;
+// what is wanted": of YAML first, and of the pages' own files last, because their names are in the others.
 func Load(folder fs.FS) (*Site, error) { return Options{}.Load(folder) }
 
 // officeLayer is the folder, in diagnostics, of what the office has changed.
@@ -183,7 +178,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
-	if s.services.alone && len(s.serviceSlugs()) > 1 {
+	if s.services.Categories[0].alone && len(s.serviceSlugs()) > 1 {
 		s.services.Categories[0].Name = s.layout.Nav.ServicesLabel // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {
@@ -228,7 +223,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		}
 	}
 	s.warnings = d.Warnings
-	s.defaults, s.used = s.Company.Unstated(d), d.References.Used
+	s.Defaults, s.used = s.Company.Unstated(d), d.References.Used
 	if lines := s.Unanswered(); lines != "" {
 		s.unconfirmed.Add(load.Position{File: "facts.yaml"}, "pages say these practices only if they are yours",
 			"wanted each with yes or no:\npractices:\n"+strings.TrimSuffix(lines, "\n"))
@@ -274,8 +269,7 @@ func (s *Site) base(info BuildInfo) string {
 	return strings.TrimRight(cmp.Or(info.BaseURL, s.Business.URL), "/")
 }
 
-// Unpublishable reports everything that keeps a public host from serving the site, with a line for each as in Load's
-// errors: samples, and the phone number, the email address and the address of a company that does not exist.
+// Unpublishable reports samples and fictional contact data, which keep a public host from serving the site.
 func (s *Site) Unpublishable() error {
 	var ds load.Diagnostics
 	for _, at := range s.samples {
@@ -287,7 +281,6 @@ func (s *Site) Unpublishable() error {
 // Unconfirmed reports what the owner has not confirmed, as Unpublishable does.
 func (s *Site) Unconfirmed() error { return s.unconfirmed.Err() }
 
-// practiceLines are the lines of the program's facts.yaml about practices.
 func practiceLines() string {
 	facts, _ := fs.ReadFile(FS, "facts.yaml") // it is embedded
 	_, practices, _ := strings.Cut(string(facts), "\npractices:\n")
@@ -305,16 +298,11 @@ func (s *Site) Unanswered() (lines string) {
 	return lines
 }
 
-// Defaults are the positions of the program's prices, facts and promises that pages show because the folder states
-// none, by the references to them, such as "price.hot_tub".
-func (s *Site) Defaults() map[string]load.Position { return s.defaults }
-
 // Shows reports whether a page, a form or a mail shows what a reference, such as "price.hot_tub", stands for.
 func (s *Site) Shows(reference string) bool { return s.used[reference] }
 
 // Warnings reports values that are valid and probably slips, with a line for each, as Load's errors.
 func (s *Site) Warnings() error { return s.warnings.Err() }
 
-// Unused reports prices and facts that no page shows, with a line for each, as Load's errors. Load itself accepts them:
-// otherwise a page could not be removed before its facts.
+// Unused reports prices and facts that no page shows, which Load accepts: a page may be removed before its facts.
 func (s *Site) Unused() error { return s.unusedFacts.Err() }

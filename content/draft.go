@@ -3,7 +3,6 @@ package content
 import (
 	"io/fs"
 	"maps"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,9 +12,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Draft is a page that [Load] leaves out, together with its entry in the list of its kind. A page with a file of its
-// own is a draft while that says draft: true. A category is also a draft while all of its services
-// are, and a draft category's services are drafts.
+// Draft is a page that [Load] leaves out, with its entry in the list of its kind, while its file says draft: true. A
+// category is also a draft while all of its services are, and a draft category's services are drafts.
 type Draft struct{ File, Slug string }
 
 // Drafts lists the pages that are left out, or, after a load with [Options.Drafts], shown ahead of time.
@@ -29,24 +27,12 @@ var draftLine = regexp.MustCompile(`(?mi)^draft:[ \t]*true\b`)
 func (s *Site) findDrafts(d *load.Decoder) {
 	s.drafts = map[string]Draft{}
 	for _, row := range kinds {
-		folder, name := path.Split(row.file)
-		ext, ok := strings.CutPrefix(name, "*")
-		if !ok {
-			continue
-		}
-		entries, _ := fs.ReadDir(d.Fsys, strings.TrimSuffix(folder, "/")) // an unreadable one has its diagnostics later
-		for _, entry := range entries {
-			slug, ok := strings.CutSuffix(entry.Name(), ext)
-			data, err := load.ReadFile(d.Fsys, folder+entry.Name())
-			if !ok || err != nil {
-				continue
-			}
-			text := string(data)
-			if ext == ".md" {
-				text, _, _ = strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
-			}
-			if draftLine.MatchString(text) {
-				s.addDraft(row.kind, slug)
+		files, _ := fs.Glob(d.Fsys, row.file) // the pattern is valid
+		for _, file := range files {
+			data, _ := load.ReadFile(d.Fsys, file) // an unreadable one has its diagnostics later
+			front, _, _ := strings.Cut(strings.TrimPrefix(string(data), "---\n"), "\n---\n")
+			if row.slugs != nil && draftLine.MatchString(front) {
+				s.addDraft(row.kind, slugOf(file))
 			}
 		}
 	}

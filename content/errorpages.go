@@ -11,11 +11,9 @@ type errorsSource struct {
 	Failures struct {
 		HomeLabel string
 
-		Server, Busy, TooMany, Request, Foreign, Method, TooLarge, MediaType, Headers, Gone failure
+		Server, Busy, TooMany, Request, Foreign, Method, TooLarge, MediaType, Headers, Gone wording.Step
 	}
 }
-
-type failure struct{ Title, Text string }
 
 // ErrorKind is the reason for an error page.
 type ErrorKind int
@@ -48,7 +46,7 @@ func (s *Site) NotFound(info BuildInfo) NotFoundPage {
 // ErrorToast says the same as the error page of a kind of error.
 func (s *Site) ErrorToast(kind ErrorKind) wording.Toast {
 	src := &s.errors.Failures
-	text := [ErrorKinds]failure{
+	text := [ErrorKinds]wording.Step{
 		ErrorInternal: src.Server, ErrorBusy: src.Busy, ErrorTooManyRequests: src.TooMany, ErrorBadRequest: src.Request,
 		ErrorCrossOrigin: src.Foreign, ErrorMethodNotAllowed: src.Method, ErrorTooLarge: src.TooLarge,
 		ErrorUnsupportedMediaType: src.MediaType, ErrorHeadersTooLarge: src.Headers, ErrorGone: src.Gone,

@@ -11,8 +11,7 @@ import (
 	"haulfront/content/wording"
 )
 
-// This file reads estimates: the things that a visitor wants hauled. Their prices are computed by estimate.ts, in the
-// browser and, for everything else, by Site.Estimate of package site.
+// Prices of estimates are computed by estimate.ts, in the browser and, for everything else, by Site.Estimate of site.
 
 // The path of the estimator, and names in addresses besides the keys of items.
 const (

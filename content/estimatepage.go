@@ -21,7 +21,7 @@ type estimatePage struct {
 	// Scene is the picture on the page's social card; the page itself shows the truck instead.
 	Scene, EmptyScene SceneName
 	Breadcrumb        string
-	Hero              leadSource
+	Hero              struct{ Title, Lead string }
 	Loads             []EstimateLoad
 	Fills             []TruckFill
 	Groups            []EstimateGroup `count:"1 groups"`
@@ -50,7 +50,6 @@ type areaWords struct {
 
 const usualMost = 20
 
-// estimateLink leads to the estimator; empty without one.
 func (s *Site) estimateLink() Link {
 	if s.Business.IsOff(company.PartEstimate) {
 		return Link{}
@@ -141,23 +140,18 @@ func (p *estimatePage) card(*Site, string) (heading, lead string, scene SceneNam
 }
 
 func (p *estimatePage) props(s *Site, info BuildInfo, r Route) any {
+	fresh := s.ReadEstimate("")
 	page := EstimatePage{
 		Breadcrumbs: s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Breadcrumb), Title: p.Hero.Title,
-		Lead: p.Hero.Lead, Estimator: s.estimator(info), Changes: p.Changes.BenefitsSection,
+		Lead: p.Hero.Lead, Changes: p.Changes.BenefitsSection,
 		Scene: string(p.Changes.Scene), Terms: p.Terms.complete(&s.Facts),
-		Contact: p.Contact.complete(s, info, r.Path, ""),
+		Contact: p.Contact.complete(s, info, r.Path, ""), Estimator: EstimatorIsland{
+			EstimatorFile: s.EstimatorFile(info), Tool: p.Tool, Area: fresh.Area, Values: fresh.Values,
+			AreaAsk: p.Area.AreaAsk, Action: EstimatePath,
+		},
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
-}
-
-// estimator returns the island without an estimate.
-func (s *Site) estimator(info BuildInfo) EstimatorIsland {
-	fresh := s.ReadEstimate("")
-	return EstimatorIsland{
-		EstimatorFile: s.EstimatorFile(info), Tool: s.estimatePage.Tool, Area: fresh.Area, Values: fresh.Values,
-		AreaAsk: s.estimatePage.Area.AreaAsk, Action: EstimatePath,
-	}
 }
 
 // EstimatorFile returns the estimator's props that are the same in every state.
@@ -170,7 +164,6 @@ func (s *Site) EstimatorFile(info BuildInfo) EstimatorFile {
 	return f
 }
 
-// trucks are the pictures of the truck by the names of their scenes.
 func (p *estimatePage) trucks(info BuildInfo) map[string]Scene {
 	names := []SceneName{p.EmptyScene}
 	for _, l := range p.Loads {

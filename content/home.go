@@ -131,8 +131,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 			HeroSlider{pairs[0], site.shared.BeforeLabel, site.shared.AfterLabel}, site.LoadPicker(info)}
 	}
 	page.Who = site.who(info)
-	page.Testimonials = s.Testimonials.with(site.Business.Reviews, "", site.shared.ReviewsTitle).
-		rated(site.Business.Rating.String(), site.Business.ReviewsURL)
+	page.Testimonials = s.Testimonials.with(site, "", site.Business.Rating.String())
 	page.Order = site.shown(s.Order, page)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	if len(site.Towns.Cities) == 0 {

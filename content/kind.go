@@ -217,8 +217,7 @@ func PageOf[T any](s *Site, info BuildInfo, path string) T {
 func (k Kind) foundSlugs(d *load.Decoder) (slugs []string) {
 	files, _ := fs.Glob(d.Fsys, k.File("*")) // the pattern is valid
 	for _, file := range files {
-		slug := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		if slugForm.MatchString(slug) {
+		if slug := slugOf(file); slugForm.MatchString(slug) {
 			slugs = append(slugs, slug)
 		} else {
 			d.Diagnostics.Add(load.Position{File: file, Line: 1}, "the name is no slug",
@@ -227,6 +226,8 @@ func (k Kind) foundSlugs(d *load.Decoder) (slugs []string) {
 	}
 	return slugs
 }
+
+func slugOf(file string) string { return strings.TrimSuffix(path.Base(file), path.Ext(file)) }
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
@@ -261,7 +262,6 @@ func (s *Site) makeRoutes(d *load.Decoder, drafts bool) []Route {
 	return routes
 }
 
-// lacks reports whether the site has no page of a kind, because it is switched off or would be empty.
 func (s *Site) lacks(row PageKind) bool {
 	return s.Business.IsOff(row.part) || row.kind == KindAbout && !s.Business.Given() ||
 		row.part == company.PartBlog && len(s.articles) == 0
@@ -355,7 +355,6 @@ func (s *Site) reportUnusedFiles(d *load.Decoder) {
 	}
 }
 
-// checkLinks reports broken links among those decoded since its last call.
 func (s *Site) checkLinks(d *load.Decoder) {
 	for _, href := range d.Links {
 		if wrong, wanted := s.brokenLink(*href); wrong != "" && !s.isOff(*href) {

@@ -71,10 +71,10 @@ func TestSpanish(t *testing.T) {
 			t.Errorf("quote.es.yaml has no label for %s", option)
 		}
 	}
-	english := site(t).services.menu(site(t).FactWords.Localize)
-	for i, category := range site(t).services.menu(site(t).For("/es").FactWords.Localize) {
-		for j, service := range append(category.Services, MenuLink{Label: category.Name}) {
-			own := append(english[i].Services, MenuLink{Label: english[i].Name})[j]
+	for _, c := range site(t).services.Categories {
+		english, spanish := c.menu(site(t).FactWords.Localize), c.menu(site(t).For("/es").FactWords.Localize)
+		for j, service := range append(spanish.Services, MenuLink{Label: spanish.Name}) {
+			own := append(english.Services, MenuLink{Label: english.Name})[j]
 			if service.Label == own.Label || strings.HasPrefix(own.Price, "from") && service.Price == own.Price {
 				t.Errorf("facts.es.yaml has no %s", own.Label)
 			}

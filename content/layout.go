@@ -241,12 +241,19 @@ func (s *Site) Brand() Brand {
 	if c.SendsNoTexts() {
 		sms = ""
 	}
-	return Brand{
+	brand := Brand{
 		Name: c.Name, ShortName: c.ShortName, Descriptor: c.Descriptor,
 		Phone: Link{c.Phone, tel}, Text: Link{c.Phone, sms}, Email: Link{c.Email, contact.MailLink(c.Email)},
-		Hours:  s.FactWords.Localize(c.Hours.Short()),
-		Rating: ratingProps(c.Rating, s.shared.RatingArea, c.ReviewsURL),
+		Hours: s.FactWords.Localize(c.Hours.Short()),
 	}
+	if r := c.Rating; r != nil {
+		value := fmt.Sprintf("%.1f", r.Value)
+		brand.Rating = &Rating{
+			Stars: int(math.Round(r.Value)), Value: value, Label: value + " out of 5 stars",
+			Reviews: company.Thousands(r.Count) + " reviews", Area: s.shared.RatingArea, Href: c.ReviewsURL,
+		}
+	}
+	return brand
 }
 
 // routeLayout is the layout of the page at a path. Its contact links lead to quote: contactAnchor or QuoteContact.
@@ -277,7 +284,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 				ServicesLabel: src.Nav.ServicesLabel, LocationsLabel: src.Nav.LocationsLabel,
 				AllLabel: src.Nav.AllLabel, AllServices: Link{s.shared.AllServices, servicesPath},
 				AllLocations: Link{s.shared.AllLocations, locationsPath}, Current: path,
-				Services: s.services.menu(s.FactWords.Localize), Locations: links(s.Towns.Listed()),
+				Locations: links(s.Towns.Listed()),
 				CallLabel: src.Nav.CallLabel, Phone: brand.Phone,
 			},
 		},
@@ -287,6 +294,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 			Quote: Link{src.CallBar.Quote, quote},
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
+	}
+	for _, c := range s.services.Categories {
+		layout.Nav.Menus.Services = append(layout.Nav.Menus.Services, c.menu(s.FactWords.Localize))
 	}
 	menu, footer := s.pageLinks()
 	layout.Nav.Pages = menu
@@ -311,16 +321,4 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		layout.Forms.ByPhone = s.quote.ByPhone
 	}
 	return layout
-}
-
-// ratingProps returns the props of the rating; nil for none.
-func ratingProps(r *company.Rating, area, href string) *Rating {
-	if r == nil {
-		return nil
-	}
-	value := fmt.Sprintf("%.1f", r.Value)
-	return &Rating{
-		Stars: int(math.Round(r.Value)), Value: value, Label: value + " out of 5 stars",
-		Reviews: company.Thousands(r.Count) + " reviews", Area: area, Href: href,
-	}
 }

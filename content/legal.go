@@ -94,7 +94,6 @@ func (p *textPage) card(_ *Site, slug string) (heading, lead string, scene Scene
 // labelMax is the length of the longest link in the header, in characters.
 const labelMax = 24
 
-// langForm is a language tag such as "es" or "es-MX".
 var langForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
 
 func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
@@ -200,7 +199,6 @@ func (s *Site) unconfirmedLegal() (ds load.Diagnostics) {
 	return ds
 }
 
-// pageLinks lead to a company's own pages in its menu, and in its footer.
 func (s *Site) pageLinks() (menu, footer []Link) {
 	menu = []Link{}
 	for _, slug := range s.ownPages {

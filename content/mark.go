@@ -34,11 +34,8 @@ type Mark struct {
 	BuiltIn bool
 }
 
-// Mark returns the company's mark.
-func (s *Site) Mark() Mark { return s.mark }
-
 func (s *Site) readMark(d *load.Decoder) {
-	m := &s.mark
+	m := &s.Mark
 	m.Logo, m.Icon = readSVG(d, LogoFile), readSVG(d, IconFile)
 	m.BuiltIn = m.Logo == nil && m.Icon == nil && !d.Other
 	for _, word := range strings.Fields(s.Business.ShortName) {
@@ -58,8 +55,7 @@ func readSVG(d *load.Decoder, file string) []byte {
 	}
 	at := load.Position{File: file, Line: 1}
 	data, err := load.ReadFile(d.Fsys, file)
-	if problem := (*load.Diagnostic)(nil); errors.As(err, &problem) {
-		*d.Diagnostics = append(*d.Diagnostics, problem)
+	if !d.ReportFile(file, err) {
 		return nil
 	}
 	if len(data) > maxMark {

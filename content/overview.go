@@ -214,7 +214,6 @@ func (s *Site) citySlugs() []*string {
 	return load.Pointers(s.Towns.Cities, func(t *company.Town) *string { return &t.Slug })
 }
 
-// cityHref is the path of a town's page; empty if it has none.
 func cityHref(t company.Town) string {
 	if t.Slug == "" {
 		return ""

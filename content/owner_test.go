@@ -94,7 +94,7 @@ func TestOwnersBusiness(t *testing.T) {
 
 // A company has its own mark: files that contain all that they show, or its initials, never the program's.
 func TestMark(t *testing.T) {
-	if m := site(t).Mark(); !m.BuiltIn {
+	if m := site(t).Mark; !m.BuiltIn {
 		t.Errorf("the program's own company has the mark %+v", m)
 	}
 	files := owner(t, `shortName: "Saguaro Hauling"`, `shortName: "3 & Saguaro Sons"`)
@@ -104,10 +104,10 @@ func TestMark(t *testing.T) {
 		if err != nil {
 			return Mark{}, err
 		}
-		return s.Mark(), nil
+		return s.Mark, nil
 	}
-	if s, err := Load(files); err != nil || s.Mark().BuiltIn || s.Mark().Initials != "3S" {
-		t.Errorf("without a file: %+v, %v", s.Mark(), err)
+	if s, err := Load(files); err != nil || s.Mark.BuiltIn || s.Mark.Initials != "3S" {
+		t.Errorf("without a file: %+v, %v", s.Mark, err)
 	}
 	const good = `<?xml version="1.0"?><svg viewBox="0 0 9 9"><style>.a{fill:#fff}</style><path class="a"/></svg>`
 	if m, err := load(good); err != nil || string(m.Logo) != good || m.Icon != nil {

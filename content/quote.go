@@ -129,14 +129,11 @@ func (s *Site) offerServices(d *load.Decoder) {
 	}
 }
 
-// offers reports whether a service or a category is what a choice of the program's form names.
 func (s *Site) offers(choice string) bool {
 	return slices.ContainsFunc(s.services.Categories, func(c category) bool {
 		page, ok := s.pages[c.href()].(*categoryPage)
 		return ok && page.Contact.ServiceType == choice ||
-			slices.ContainsFunc(c.Services, func(s service) bool {
-				return strings.HasPrefix(choice, s.Name) || strings.HasPrefix(s.Name, choice)
-			})
+			slices.ContainsFunc(c.Services, func(s service) bool { return s.isNamed(choice) })
 	})
 }
 

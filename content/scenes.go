@@ -9,8 +9,7 @@ import (
 	"haulfront/content/load"
 )
 
-// A page shows the scene that its file names. If it names none, the rules of this file choose one, so that no page
-// needs a drawing of its own. A photograph with the page's own name, its slug, replaces the scene in any case.
+// A page shows the scene that its file names, or one that these rules choose. A photograph with its slug replaces it.
 
 // SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load does not
 // know the existing names: see [Site.CheckNames].

@@ -14,8 +14,7 @@ import (
 	"haulfront/content/wording"
 )
 
-// This file holds the parts that pages of several kinds have. A section that consists of copy is decoded straight into
-// its props; fields with the tag file:"-" are filled in for each page.
+// These parts are of pages of several kinds. Copy is decoded straight into props; those with file:"-" are filled in.
 
 // sharedSource is pages.yaml: the texts that pages of several kinds share.
 type sharedSource struct {
@@ -51,9 +50,8 @@ type metaSource struct {
 	Keywords    []string `yaml:",omitempty"`
 }
 
-// complete makes a missing title from the page's heading, and a missing description from its lead. These and the
-// program's own it brings to lengths that search results show, whatever the names of the company and its region are:
-// the title goes without the company, and then the region, the description without its last sentences or words, or with
+// complete makes a missing title from the page's heading, and a missing description from its lead. It brings these and
+// the program's own to lengths that search results show: without the company, the region or the last sentences, or with
 // the phone number. Each keyword remains once: the region may be named after the town.
 func (m *metaSource) complete(d *load.Decoder, heading, lead string, b *company.Business) {
 	seen := map[string]bool{}
@@ -101,8 +99,6 @@ func (m *metaSource) checkLengths(d *load.Decoder) {
 	}
 }
 
-type leadSource struct{ Title, Lead string }
-
 // Breadcrumbs lead to a page.
 type Breadcrumbs struct {
 	Label string `json:"label"`
@@ -110,7 +106,6 @@ type Breadcrumbs struct {
 	Items []Link `json:"items"`
 }
 
-// breadcrumbs lead to the page with the title from the page above it.
 func (s *Site) breadcrumbs(above Link, title string) Breadcrumbs {
 	return Breadcrumbs{Label: s.shared.BreadcrumbsLabel, Items: []Link{above, {Label: title}}}
 }
@@ -363,7 +358,8 @@ func checkOrder(d *load.Decoder, order []string, sections string) {
 		case slices.Contains(order[:i], *name):
 			d.Report(name, "wanted each section once", "the order names %q again", *name)
 		case !slices.Contains(known, *name):
-			d.Report(name, "wanted some of "+strings.Join(known, ", "), "the order names %q, which is no section", *name)
+			d.Report(name, "wanted some of "+strings.Join(known, ", "),
+				"the order names %q, which is no section", *name)
 		}
 	}
 }
@@ -372,7 +368,8 @@ func checkOrder(d *load.Decoder, order []string, sections string) {
 func (s *Site) shown(order []string, page any) []string {
 	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
-		section := reflect.ValueOf(page).FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) })
+		isNamed := func(field string) bool { return strings.EqualFold(field, name) }
+		section := reflect.ValueOf(page).FieldByNameFunc(isNamed)
 		isEmpty := section.IsZero() || section.Kind() == reflect.Slice && section.Len() == 0
 		return isEmpty || s.Business.IsOff(cmp.Or(part[name], name)) ||
 			name == company.PartBlog && s.lacks(KindBlog.Row())

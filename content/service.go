@@ -272,7 +272,6 @@ func (s *Site) PlanSavings(key string) int {
 	return 0
 }
 
-// serviceReview is the review of the service with the slug; nil if there is none.
 func (s *Site) serviceReview(slug string) *ServiceReview {
 	if _, service := s.services.find(slug); service != nil {
 		if review := s.review(s.pages[service.href()].(*servicePage).Review); review != nil {

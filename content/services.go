@@ -16,7 +16,6 @@ import (
 type serviceList struct {
 	Categories []category `count:"1 categories"`
 	trade      string
-	alone      bool // the only category has nothing to tell apart, and no page
 }
 
 type category struct {
@@ -26,7 +25,7 @@ type category struct {
 	// Whole is the category's own line on the page of all services.
 	Whole    *service `yaml:",omitempty"`
 	Services []service
-	alone    bool // see serviceList
+	alone    bool // it is the only one, with nothing to tell apart, and has no page
 }
 
 type service struct {
@@ -56,8 +55,13 @@ func (c category) href() string {
 
 func (s service) href() string { return KindService.path(s.Slug) }
 
+// isNamed reports whether a choice of the form names the service.
+func (s service) isNamed(choice string) bool {
+	return strings.HasPrefix(s.Name, choice) || strings.HasPrefix(choice, s.Name)
+}
+
 func (s *Site) categorySlugs() []*string {
-	if s.services.alone {
+	if s.services.Categories[0].alone {
 		return nil
 	}
 	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
@@ -98,7 +102,6 @@ func (s service) price() string {
 	}
 }
 
-// price is where the prices of the category's jobs begin.
 func (c category) price() string {
 	jobs, cheapest := c.Services, company.Price{From: true}
 	if c.Whole != nil {
@@ -117,7 +120,6 @@ func (c category) price() string {
 	return cheapest.String()
 }
 
-// menu is the category with its services and their prices, in a language.
 func (c category) menu(localize func(string) string) Category {
 	menu := Category{Name: localize(c.Name), Href: c.href(), Services: make([]MenuLink, len(c.Services))}
 	for i, s := range c.Services {
@@ -141,7 +143,6 @@ func (c category) rows() (rows []ServiceRow) {
 	return rows
 }
 
-// lines are all services with their prices, each with its link.
 func (l *serviceList) lines() (lines []LinkedText) {
 	for _, c := range l.Categories {
 		for _, s := range c.Services {
@@ -151,15 +152,6 @@ func (l *serviceList) lines() (lines []LinkedText) {
 	return lines
 }
 
-func (l *serviceList) menu(localize func(string) string) []Category {
-	menu := make([]Category, len(l.Categories))
-	for i, c := range l.Categories {
-		menu[i] = c.menu(localize)
-	}
-	return menu
-}
-
-// nameWord is a word of a name that is lower-case in a sentence.
 var nameWord = regexp.MustCompile(`\b[A-Z][a-z]+`)
 
 // Check makes the references {trade} and {trade.title}: the names of services, or junk removal if they are many.
@@ -185,7 +177,7 @@ func (l *serviceList) Check(d *load.Decoder) {
 		c := &l.Categories[i]
 		_, err := fs.Stat(d.Fsys, KindCategory.File(c.Slug))
 		if len(l.Categories) == 1 && c.Whole == nil && d.BuiltIn(&c.Name) && err != nil {
-			c.Name, c.alone, l.alone = l.trade, true, true
+			c.Name, c.alone = l.trade, true
 		}
 	}
 	d.References.Texts["trade.title"] = l.trade
@@ -243,9 +235,7 @@ func (s *service) Check(d *load.Decoder) {
 func (s *Site) UnnamedService(path, choice string) string {
 	page, ok := s.pages[path].(*servicePage)
 	_, service := s.services.find(strings.TrimPrefix(path, KindService.path("")))
-	if !ok || service == nil || slices.ContainsFunc(s.quote.ServiceTypes, func(named string) bool {
-		return strings.HasPrefix(service.Name, named) || strings.HasPrefix(named, service.Name)
-	}) {
+	if !ok || service == nil || slices.ContainsFunc(s.quote.ServiceTypes, service.isNamed) {
 		return ""
 	}
 	if preset := page.Contact.ServiceType; preset != "" && choice != preset && choice != s.otherService() {
@@ -343,7 +333,7 @@ func (s *Site) requested(path, choice string) *service {
 	}
 	for _, c := range s.services.Categories {
 		for i := range c.Services {
-			if name := c.Services[i].Name; strings.HasPrefix(name, choice) || strings.HasPrefix(choice, name) {
+			if c.Services[i].isNamed(choice) {
 				return &c.Services[i]
 			}
 		}

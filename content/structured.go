@@ -59,7 +59,6 @@ func (s *Site) company(info BuildInfo) object {
 	}
 }
 
-// imageURL is the absolute address of a scene's picture; "" if it was not built.
 func (s *Site) imageURL(info BuildInfo, scene string) string {
 	if picture, ok := info.Assets.Scenes[scene]; ok {
 		return s.base(info) + picture.Src
@@ -145,7 +144,6 @@ func (s *Site) listData(info BuildInfo, links []Link) string {
 	return schemaDocument("ItemList", "numberOfItems", len(items), "itemListElement", items)
 }
 
-// specification is the price, or its ends without an open one.
 func specification(p *company.Price) object {
 	spec := object{"@type", "PriceSpecification", "priceCurrency", currency}
 	switch {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,21 +20,13 @@ type TestimonialsSection struct {
 	Items      []Testimonial `json:"items" count:"1 testimonials"`
 }
 
-// rated adds a rating and the page of the reviews to the section, which may be nil.
-func (t *TestimonialsSection) rated(rating, href string) *TestimonialsSection {
-	if t != nil {
-		t.Rating, t.RatingHref = rating, href
+// with adds the company's reviews to the section, which may be nil: those of a town, or all. Without any it is nil.
+func (t *TestimonialsSection) with(s *Site, town, rating string) *TestimonialsSection {
+	section := *cmp.Or(t, &TestimonialsSection{Title: s.shared.ReviewsTitle})
+	if section.Rating = rating; rating != "" {
+		section.RatingHref = s.Business.ReviewsURL
 	}
-	return t
-}
-
-// with adds reviews to the section, which may be nil: those of a town, or all. Without any reviews it is nil.
-func (t *TestimonialsSection) with(reviews []company.Review, town, title string) *TestimonialsSection {
-	section := TestimonialsSection{Title: title}
-	if t != nil {
-		section = *t
-	}
-	for _, r := range reviews {
+	for _, r := range s.Business.Reviews {
 		if town == "" || r.Town == town {
 			item := Testimonial{Text: r.Text, Author: r.Name, Place: r.Town, Date: r.Date, Rating: r.Stars,
 				Href: r.Source, Photo: r.Photo}
@@ -52,10 +45,8 @@ func (t *TestimonialsSection) with(reviews []company.Review, town, title string)
 // maxReviews is how many reviews a page shows, the latest, if there are others than its own.
 const maxReviews = 6
 
-// Check sorts the reviews.
 func (t *TestimonialsSection) Check(*load.Decoder) { t.sort() }
 
-// sort puts the latest reviews first, and those without a date last.
 func (t *TestimonialsSection) sort() {
 	slices.SortStableFunc(t.Items, func(a, b Testimonial) int { return strings.Compare(b.month, a.month) })
 }
@@ -87,7 +78,6 @@ func (t *Testimonial) complete() (ok bool) {
 	return err == nil || t.Date == ""
 }
 
-// Check also makes the label and the date.
 func (t *Testimonial) Check(d *load.Decoder) {
 	if !t.complete() {
 		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
@@ -97,7 +87,6 @@ func (t *Testimonial) Check(d *load.Decoder) {
 	}
 }
 
-// review is a customer's review, or nil if reviews are switched off.
 func (s *Site) review(r *Testimonial) *Testimonial {
 	if s.Business.IsOff(company.PartReviews) {
 		return nil

@@ -38,7 +38,6 @@ type Town struct {
 	Timezone string `yaml:",omitempty"`
 }
 
-// clocks are the names of time zones by their abbreviations in winter.
 var clocks = map[string]string{
 	"EST": "Eastern", "CST": "Central", "MST": "Mountain", "PST": "Pacific", "AKST": "Alaska", "HST": "Hawaii",
 }
@@ -67,7 +66,6 @@ func (a *ServiceArea) towns() []Town { return slices.Concat(a.Cities, a.Also) }
 // number of cities. The page of all locations lists the rest.
 const ListedCities = 30
 
-// Listed are the cities in menus, footers and on maps.
 func (a *ServiceArea) Listed() []Town { return a.Cities[:min(ListedCities, len(a.Cities))] }
 
 // ShownTowns are the towns on the map and in structured data: the listed cities, and the towns without a page.
@@ -169,7 +167,6 @@ func (g *Geography) offset(latitude, longitude float64) (east, south float64) {
 	return east, south
 }
 
-// Miles is the distance of a point from the center, in miles.
 func (g *Geography) Miles(latitude, longitude float64) float64 {
 	return math.Hypot(g.offset(latitude, longitude))
 }

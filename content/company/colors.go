@@ -11,9 +11,8 @@ import (
 	"haulfront/content/load"
 )
 
-// brandColors are the brand's colors in business.yaml, each "#rrggbb". The defaults are those of assets/css/tokens.css.
-// Brand is the background of bands, menus and the footer, dark enough for light text; Accent is the color of ticks,
-// icons and underlines, Action that of buttons; Background is the background of pages, light enough for dark text.
+// brandColors are the brand's colors in business.yaml, each "#rrggbb": of bands, menus and the footer; of ticks, icons
+// and underlines; of buttons; of pages. The defaults are those of assets/css/tokens.css.
 type brandColors struct {
 	Brand, Accent, Action, Background string `yaml:",omitempty"`
 }

@@ -367,7 +367,6 @@ func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 	return ds
 }
 
-// stated are the positions of all prices, facts, promises and lists, by the references to them.
 func (c *Company) stated(d *load.Decoder) map[string]load.Position {
 	at := map[string]load.Position{}
 	for name, p := range d.References.Values {

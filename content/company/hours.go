@@ -36,7 +36,6 @@ type Shift struct {
 	Opens, Closes string
 }
 
-// weekdays are the days of a week, Monday first.
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
 // shift is the hours of a weekday, with no days while the office is closed.
@@ -63,7 +62,6 @@ func (h Hours) on(at time.Time) Shift {
 	return h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
 }
 
-// season is the first season with a day; nil for none.
 func (h Hours) season(at time.Time) *Season {
 	i := slices.IndexFunc(h.Seasons, func(s Season) bool { return s.has(at.Format(time.DateOnly)) })
 	if i < 0 {
@@ -119,8 +117,7 @@ func (h Hours) during() string {
 	return "during business hours"
 }
 
-// text describes the hours with words between two days or times, between days and times, and between shifts. It is the
-// one place that words them: the seasons stand after the hours of the week.
+// text describes the hours with words between two days or times, between days and times, and between shifts.
 func (h Hours) text(to, at, and, layout string, name func(day string) string) string {
 	var texts []string
 	for _, s := range h.Shifts() {
@@ -171,7 +168,6 @@ func Clock(at, layout string) string {
 	return t.Format(layout)
 }
 
-// minutes is a time of day, "07:00", in minutes since midnight.
 func minutes(clock string) int {
 	hour, minute, _ := strings.Cut(clock, ":")
 	h, _ := strconv.Atoi(hour)
@@ -206,9 +202,8 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 	}
 }
 
-// Windows returns the beginnings of the windows of a length in which a job can be done, on the next days with jobs
-// after at: from the opening on, such as 7, 9 and 11 o'clock; none on days that are shorter than the length. A day
-// without office hours is left out once its bookings have ended.
+// Windows returns when the windows of a length begin on the next days with jobs after at: from the opening on, such as
+// 7, 9 and 11 o'clock. A day without office hours is left out once its bookings have ended.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
@@ -404,7 +399,6 @@ func (h *Hours) Check(d *load.Decoder) {
 	}
 }
 
-// checkClock checks a time of day, and brings it into the form "07:00".
 func checkClock(d *load.Decoder, at *string) {
 	clock := ClockTime(*at)
 	if clock == "" {

@@ -65,7 +65,6 @@ func (words *OpeningWords) weekdays() []string {
 	return weekdays
 }
 
-// has reports whether a day, "2026-12-24", is in the season.
 func (s *Season) has(day string) bool {
 	day = day[max(0, len(day)-len(s.From)):]
 	if s.From > s.To { // over the turn of the year

@@ -115,7 +115,6 @@ func (w FactWords) References(refs *load.References) *load.References {
 	return &own
 }
 
-// hazardous matches materials that are.
 var hazardous = regexp.MustCompile(`(?i)paint|chemical|asbestos|fuel|gas|oil|solvent|acid|pesticide|propane|hazard`)
 
 // center is the middle of a region in words, which may have an article.
@@ -126,7 +125,6 @@ func center(region string) string {
 	return "central " + region
 }
 
-// referenceFiles says where the keys of each kind of reference are defined.
 var referenceFiles = map[string]string{
 	"price":  "a key under prices in prices.yaml",
 	"market": "a key under market in prices.yaml",
@@ -149,7 +147,6 @@ func Enumerate(words []string, conjunction string) string {
 	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }
 
-// literalFacts are the facts that copy may not spell out, and the references that it uses instead.
 var literalFacts = []load.LiteralFact{
 	{Pattern: regexp.MustCompile(`\$\s*\d[\d,]*`), Kind: "dollar amount",
 		Wanted: "wanted {price.…} or {market.…}, from prices.yaml"},

@@ -94,7 +94,6 @@ type Reach struct {
 	Near *Town  // a town with a page nearby, nil if there is none
 }
 
-// lookUp is lookUpZIP with the towns of the content.
 func (c *Company) lookUp(zip string) (code string, at zipPoint, ok bool) {
 	code, at, ok = lookUpZIP(zip)
 	at.Town = cmp.Or(c.Towns.ZIPs[code], at.Town)

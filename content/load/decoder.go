@@ -18,9 +18,8 @@ import (
 
 // A Decoder decodes YAML files into Go values and records the position of each value in its file.
 //
-// The library's own strict decoding stops at the first unknown key and drops the lines of decoded values. A loader
-// that reports every error, and checks links and prices after decoding, needs both. So the library parses and converts
-// the scalars, and the decoder walks its tree along with the Go type.
+// The library's own strict decoding stops at the first unknown key and drops the lines of decoded values. So the
+// library parses and converts the scalars, and the decoder walks its tree along with the Go type.
 //
 // Keys are the names in the fields' yaml tags; without one, ShortName has the key shortName and URL the key url. If a
 // type of the props is decoded as it is, they are the names in its json tags, except where a file tag has another one;
@@ -49,11 +48,10 @@ type Decoder struct {
 	// Choices are texts to check when all options are known.
 	Choices []*string
 	Names   []UsedName
-	// Owned are files and folders of files that are the company's alone: the program's are not read. The others have
-	// the keys that are the company's alone; of the values, the program's never fill in.
+	// Owned are the files and folders of files that are the company's alone, or the keys in others: the program's are
+	// not read.
 	Owned map[string][]string
-	// Other says that the folder's company is not the program's own: what its files of copy have word for word from the
-	// program's is the program's.
+	// Other says that the folder's company is not the program's own. What it copies word for word is the program's.
 	Other bool
 	// Strict makes misspelled keys errors. Other unknown keys are warnings: an older program may have needed them.
 	Strict bool
@@ -159,7 +157,6 @@ func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// nodeDecoder is a value that decodes itself.
 type nodeDecoder interface {
 	DecodeNode(d *Decoder, at Position, node ast.Node)
 }
@@ -344,7 +341,6 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 	}
 }
 
-// checkTags checks the value behind a pointer, see structField.
 func (d *Decoder) checkTags(f structField, key string, pointer any) {
 	switch value := pointer.(type) {
 	case *string:
@@ -416,7 +412,6 @@ func (d *Decoder) keysOf(t reflect.Type) map[string]structField {
 	return fields
 }
 
-// alternatives are the texts of a type such as "'start' | 'end'".
 func alternatives(of string) (texts []string) {
 	for i, text := range strings.Split(of, "'") {
 		if i%2 == 1 {
@@ -445,7 +440,6 @@ func excerpt(node ast.Node) string {
 	return line
 }
 
-// kindWords are the kinds of values in words.
 var kindWords = map[reflect.Kind]string{
 	reflect.Struct: "keys with values", reflect.Map: "keys with values", reflect.Slice: "a list",
 	reflect.String: "text", reflect.Int: "a whole number", reflect.Float64: "a number", reflect.Bool: "true or false",

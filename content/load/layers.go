@@ -56,19 +56,20 @@ func (d *Decoder) read(file string) (list []layered, ok bool) {
 		}
 		name := path.Join(layer.Name, file)
 		data, err := ReadFile(layer.Files, file)
-		if !d.reportFile(name, err) {
+		if !d.ReportFile(name, err) {
 			return nil, false
 		}
 		list = append(list, layered{name, data})
 	}
 	if list == nil {
 		_, err := ReadFile(d.Fsys, file)
-		return nil, d.reportFile(file, err)
+		return nil, d.ReportFile(file, err)
 	}
 	return list, true
 }
 
-func (d *Decoder) reportFile(name string, err error) (ok bool) {
+// ReportFile adds the error of [ReadFile], if there is one, for a file in a layer.
+func (d *Decoder) ReportFile(name string, err error) (ok bool) {
 	if problem := (*Diagnostic)(nil); errors.As(err, &problem) {
 		problem.At.File = name
 		*d.Diagnostics = append(*d.Diagnostics, problem)
@@ -106,12 +107,10 @@ func (d *Decoder) Parse(file string) (whole ast.Node) {
 	return whole
 }
 
-// ofProgram reports whether a node came from the program's layer.
 func (d *Decoder) ofProgram(node ast.Node) bool { return (Position{File: d.origins[node]}).BuiltIn() }
 
-// adopt marks what a node of an upper layer has word for word from a lower one: it came from there, as with an owner
-// who copies a file of the program to change one sentence. Items of lists correspond if they are the same, begin with
-// the same key and value or, in lists of one length, have the same place.
+// adopt marks what a node of an upper layer has word for word from a lower one, as in a copied file. Items of lists
+// correspond if they are the same, begin with the same key and value or, in lists of one length, have the same place.
 func (d *Decoder) adopt(upper, lower ast.Node, layer string) {
 	if upper.String() == lower.String() {
 		d.origins[upper] = layer
@@ -146,7 +145,6 @@ func (d *Decoder) adopt(upper, lower ast.Node, layer string) {
 	}
 }
 
-// head is the first key of an item with its value.
 func head(item ast.Node) string {
 	if mapping, ok := item.(*ast.MappingNode); ok && len(mapping.Values) > 0 {
 		return mapping.Values[0].String()

@@ -90,7 +90,6 @@ func (d *Decoder) Document(file, wanted string, front any, marker string, marker
 
 var markdownLink = regexp.MustCompile(`\]\((/[^)\s]*)\)`)
 
-// frontMatter is the front matter of a file of Markdown, and the text below it.
 func frontMatter(file layered) (head, body string, ok bool) {
 	rest, opened := strings.CutPrefix(string(file.data), frontMatterFence)
 	head, body, closed := strings.Cut(rest, "\n"+frontMatterFence)

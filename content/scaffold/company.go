@@ -121,7 +121,7 @@ var clauses = map[string][2]string{
 // defaults is a file with the program's prices, or facts and promises, that the pages show, for the owner to confirm.
 func defaults(s *content.Site, file, services string) string {
 	groups := map[string][]int{} // lines
-	for name, at := range s.Defaults() {
+	for name, at := range s.Defaults {
 		if kind, _, _ := strings.Cut(name, "."); path.Base(at.File) == file {
 			group := cmp.Or(map[string]string{"market": kind}[kind], kind+"s")
 			groups[group] = append(groups[group], at.Line)

@@ -139,7 +139,7 @@ func companyFolder(t *testing.T, name, dir string) {
 func confirm(t *testing.T, dir string, s *content.Site) {
 	t.Helper()
 	missing := map[string]string{}
-	for reference := range s.Defaults() { // of the program; init wrote the other ones
+	for reference := range s.Defaults { // of the program; init wrote the other ones
 		kind, key, _ := strings.Cut(reference, ".")
 		missing["sentences"] += "  " + key + ": we mean it\n"
 		if kind != "sentence" {

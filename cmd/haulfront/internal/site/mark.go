@@ -27,7 +27,7 @@ const wide = 2
 
 // makeMark makes the mark of the content's company from its files, or from its initials.
 func (s *Site) makeMark() error {
-	given, ground := s.cfg.Content.Mark(), s.cfg.Content.Color("forest")
+	given, ground := s.cfg.Content.Mark, s.cfg.Content.Color("forest")
 	if given.BuiltIn {
 		return nil
 	}
