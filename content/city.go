@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"haulfront/content/company"
 	"haulfront/content/load"
 	"haulfront/content/wording"
 )
@@ -137,12 +136,6 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	if s.estimateLink().Href == "" {
 		page.Estimate = ""
 	}
-	if s.Business.IsOff(company.PartRecycling) {
-		page.Recycling = nil
-	}
-	if s.Business.IsOff(company.PartDisposal) {
-		page.Disposal = nil
-	}
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.LocationsLabel, locationsPath}, s.Towns.Name(r.Slug))
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
@@ -162,7 +155,7 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 		rating = s.shared.RatingLabel + ": " + s.Business.Rating.String()
 	}
 	page.Testimonials = p.Testimonials.with(s, s.Towns.Name(r.Slug), rating)
-	page.Order = s.shown(p.Order, page)
+	page.Order = s.shown(p.Order, &page)
 	if p.CTA != nil {
 		page.CTA = &CallToAction{p.CTA.Title, p.CTA.Text, cmp.Or(p.CTA.Label, s.layout.Nav.QuoteLabel)}
 	}

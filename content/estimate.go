@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"haulfront/content/company"
@@ -120,15 +119,6 @@ const (
 func shortText(text string, n int) string {
 	runes := []rune(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"))
 	return string(runes[:min(len(runes), n)])
-}
-
-// countable reports whether all counts of an estimate are within their items' limits.
-func (p *estimatePage) countable(e *Estimate) bool {
-	return !slices.ContainsFunc(p.items(), func(item *EstimateItem) bool {
-		typed := e.Values[item.Key]
-		n, _ := strconv.Atoi(typed)
-		return typed != "" && (n < 1 || n > item.Most || strconv.Itoa(n) != typed)
-	})
 }
 
 // Prices returns the price list of estimates.

@@ -48,8 +48,6 @@ type areaWords struct {
 	Link        string `yaml:",omitempty"`
 }
 
-const usualMost = 20
-
 func (s *Site) estimateLink() Link {
 	if s.Business.IsOff(company.PartEstimate) {
 		return Link{}
@@ -118,18 +116,15 @@ func (item *EstimateItem) Check(d *load.Decoder) {
 		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
 	d.Choices = append(d.Choices, &item.ServiceType)
-	item.Most = cmp.Or(item.Most, usualMost)
+	item.Most = cmp.Or(item.Most, 20)
 }
-
-// shareStep is the step of shares, in thousandths: no estimate of a share is more precise.
-const shareStep = 5
 
 // decodeNode decodes a fraction of 1.
 func (share *Share) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	var fraction float64
 	d.DecodeValue(at, node, reflect.ValueOf(&fraction).Elem())
 	*share = Share(math.Round(fraction * 1000))
-	if fraction <= 0 || fraction > 1 || *share%shareStep != 0 || math.Abs(fraction*1000-float64(*share)) > 1e-6 {
+	if fraction <= 0 || fraction > 1 || *share%5 != 0 || math.Abs(fraction*1000-float64(*share)) > 1e-6 {
 		d.Report(&fraction, "wanted a part of the truck from 0.005 to 1, in steps of 0.005", "the share is %v",
 			fraction)
 	}
@@ -221,7 +216,7 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 		if !ok || city.Estimate == "" {
 			continue
 		}
-		if e := s.ReadEstimate(city.Estimate); e.Named != city.Estimate || !src.countable(e) {
+		if e := s.ReadEstimate(city.Estimate); e.Named != city.Estimate {
 			d.Report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", e.Named),
 				"the estimate is %q", city.Estimate)
 		}

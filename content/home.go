@@ -132,7 +132,6 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	}
 	page.Who = site.who(info)
 	page.Testimonials = s.Testimonials.with(site, "", site.Business.Rating.String())
-	page.Order = site.shown(s.Order, page)
 	page.Area.Map, page.Area.Cities = site.areaMap(info), site.cityLinks()
 	if len(site.Towns.Cities) == 0 {
 		page.Area.AlsoLabel = s.Area.OnlyLabel
@@ -153,11 +152,11 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		}
 		page.Services.Categories = append(page.Services.Categories, card)
 	}
+	page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(homeTeasers, len(site.articles))])
 	if site.lacks(KindBlog.Row()) {
-		page.Blog = BlogSection{Teasers: []BlogTeaser{}}
-	} else {
-		page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(homeTeasers, len(site.articles))])
+		page.Blog = BlogSection{}
 	}
+	page.Order = site.shown(s.Order, &page)
 	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
 		site.businessData(info, string(s.Hero.Scene)), site.websiteData(info))
 	return page

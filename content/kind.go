@@ -20,24 +20,21 @@ type Kind string
 
 // The kinds of page.
 const (
-	KindHome     Kind = "home"
-	KindGetQuote Kind = "get-quote"
-	KindBlog     Kind = "blog"
-	// KindBlogPage continues the list of articles.
-	KindBlogPage Kind = "blog-page"
-	KindArticle  Kind = "article"
-	KindCategory Kind = "category"
-	KindService  Kind = "service"
-	KindCity     Kind = "city"
-	// KindServices and KindLocations list every service and every city.
+	KindHome      Kind = "home"
+	KindGetQuote  Kind = "get-quote"
+	KindBlog      Kind = "blog"
+	KindBlogPage  Kind = "blog-page" // continues the list of articles
+	KindArticle   Kind = "article"
+	KindCategory  Kind = "category"
+	KindService   Kind = "service"
+	KindCity      Kind = "city"
 	KindServices  Kind = "services"
 	KindLocations Kind = "locations"
 	KindEstimate  Kind = "estimate"
 	KindPrices    Kind = "prices"
 	KindAbout     Kind = "about"
-	// KindLegal is the privacy policy, the terms of service and the accessibility statement.
-	KindLegal Kind = "legal"
-	KindPage  Kind = "page"
+	KindLegal     Kind = "legal" // the privacy policy, the terms of service and the accessibility statement
+	KindPage      Kind = "page"
 )
 
 // Section is the list of llms.txt that names a page.

@@ -68,7 +68,7 @@ type ServiceRow struct {
 
 type locationsPage struct {
 	pageMeta
-	// Scene is the picture on the page's social card, by default the first city's; the page itself shows the map.
+	// Scene is the picture on the page's social card; the page itself shows the map.
 	Scene SceneName `yaml:",omitempty"`
 	LocationsPage
 }
@@ -120,14 +120,8 @@ func (p *servicesPage) card(*Site, string) (heading, lead string, scene SceneNam
 	return p.Hero.Title, "", p.Scene
 }
 
-func (p *locationsPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
-	scene = p.Scene
-	if cities := s.Towns.Cities; scene == "" && len(cities) > 0 {
-		if first, ok := s.pages[cityHref(cities[0])].(*cityPage); ok { // not while pages are loaded
-			scene = first.Hero.Scene
-		}
-	}
-	return p.Hero.Title, "", cmp.Or(scene, anyScene)
+func (p *locationsPage) card(*Site, string) (heading, lead string, scene SceneName) {
+	return p.Hero.Title, "", cmp.Or(p.Scene, anyScene)
 }
 
 // loads are the prices by load on the quote page, none where they are off.

@@ -364,14 +364,16 @@ func checkOrder(d *load.Decoder, order []string, sections string) {
 	}
 }
 
-// shown is an order without the sections that have nothing to show, by the fields of page, or are switched off.
+// shown is an order without the sections that have nothing to show, by the fields of the page behind the pointer. Those
+// that are switched off become empty.
 func (s *Site) shown(order []string, page any) []string {
 	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {
 		isNamed := func(field string) bool { return strings.EqualFold(field, name) }
-		section := reflect.ValueOf(page).FieldByNameFunc(isNamed)
-		isEmpty := section.IsZero() || section.Kind() == reflect.Slice && section.Len() == 0
-		return isEmpty || s.Business.IsOff(cmp.Or(part[name], name)) ||
-			name == company.PartBlog && s.lacks(KindBlog.Row())
+		section := reflect.ValueOf(page).Elem().FieldByNameFunc(isNamed)
+		if s.Business.IsOff(cmp.Or(part[name], name)) {
+			section.SetZero()
+		}
+		return section.IsZero() || section.Kind() == reflect.Slice && section.Len() == 0
 	})
 }

@@ -174,7 +174,7 @@ func (p *servicePage) card(*Site, string) (heading, lead string, scene SceneName
 
 func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.ServicePage
-	page.Order, page.Review = s.shown(p.Order, p.ServicePage), s.review(p.Review)
+	page.Review = s.review(p.Review)
 	_, service := s.services.find(r.Slug)
 	page.Breadcrumbs = s.breadcrumbs(Link{s.layout.Nav.ServicesLabel, servicesPath}, service.Name)
 	scene := info.Assets.Shown(r.Slug, p.scene())
@@ -193,14 +193,13 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	if p.NotAccepted != nil {
 		page.NotAccepted = &NotAcceptedSection{p.NotAccepted.Title, p.NotAccepted.Lead, s.Facts.List("not_accepted")}
 	}
-	if s.Business.IsOff(company.PartPlans) {
-		page.Plans = nil
-	} else if p.Plans != nil {
+	if p.Plans != nil {
 		plans := *p.Plans
 		plans.PopularLabel, plans.SavingsLabel = s.shared.PopularLabel, s.shared.SavingsLabel
 		plans.ChooseHref = r.Path + "?" + PlanParameter + "="
 		page.Plans = &plans
 	}
+	page.Order = s.shown(p.Order, &page)
 	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, scene)
 	for _, row := range page.Pricing.Rows[:min(len(page.Pricing.Rows), maxRecap)] {
 		page.Contact.Points = append(page.Contact.Points, row.Label+": "+row.Price.Text)

@@ -369,9 +369,6 @@ func (h *Hours) Check(d *load.Decoder) {
 		d.Report(&h.Closes, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", h.Closes, h.Opens)
 	}
-	if len(h.Shifts()) == 0 {
-		d.Report(h, "wanted at least one day", "the office is never open")
-	}
 	for day, hours := range h.Except {
 		switch span := Span(hours); {
 		case !slices.Contains(weekdays, day):

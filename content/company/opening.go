@@ -138,5 +138,5 @@ func (h *Hours) checkSeasons(d *load.Decoder) {
 			return
 		}
 	}
-	d.Report(&h.Seasons, "wanted at least one day in every year", "the office is never open")
+	d.Report(h, "wanted at least one day in every year", "the office is never open")
 }
