@@ -35,7 +35,7 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
       pieces += n;
       share += n * item.share;
       single = item;
-      for (let i = 0; item.alone && i < Math.min(n, 2); i++) alones.push(item.alone);
+      for (let i = 0; item.alone && i < n; i++) alones.push(item.alone);
       names.push(label);
       tooMany ||= typed > n;
     } else if (item.price && typed === n) {
@@ -69,15 +69,15 @@ export function estimate(props: Prices, loadKey: string, values: Record<string, 
     } else {
       const high = loads[above]!;
       const low = isFull(share, high) ? high : loads[above - 1]!;
-      // Two pieces cost what they cost alone, up to the load's price; more never cost less than the dearest two.
+      // Pieces that all have a price of their own never cost more than these; any never cost less than the dearest two.
       const [first = none, second = none] = alones.sort((a, b) => b.low - a.low || b.high - a.high);
-      const two = add(first, second);
-      const pair = pieces === 2 && alones.length === 2;
+      const [two, all] = [add(first, second), alones.reduce(add, none)];
+      const own = alones.length === pieces && (pieces === 2 || !all.from);
       truck(things, between(labels, share, low, high), {
         ...none,
-        low: Math.max(pair ? 0 : low.price.low, first.low, Math.min(two.low, high.price.low)),
-        high: pair ? Math.min(two.high, high.price.high) : Math.max(high.price.high, first.high),
-        plus: pair ? two.from : high.price.plus,
+        low: Math.max(own ? Math.min(low.price.low, all.low) : low.price.low, first.low, Math.min(two.low, high.price.low)),
+        high: own ? Math.min(all.high, high.price.high) : Math.max(high.price.high, first.high),
+        plus: own ? all.from : high.price.plus,
       });
     }
   }

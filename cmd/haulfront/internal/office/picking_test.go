@@ -58,7 +58,7 @@ func TestAskedKind(t *testing.T) {
 	w.Business.Booking.Mode = company.BookingSelf
 	for _, test := range []struct{ path, choice, zip, want string }{
 		{"/services/same-day-junk-removal", "Other", "75201", Pickup},
-		{"/services/real-estate-property-management", "Other", "75201", Pickup},
+		{"/services/real-estate-property-management", "Other", "75201", Estimate}, // a whole house
 		{"/services/light-demolition", "Light Demolition/Disassembly", "75201", Estimate},
 		{"/services/subscription-junk-removal", "Other", "75201", Estimate},
 		{"/services/shed-removal", "Light Demolition/Disassembly", "75201", Estimate}, // days

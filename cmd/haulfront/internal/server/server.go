@@ -328,11 +328,19 @@ func (s *Server) Run(ctx context.Context) error {
 	return ignore(context.Canceled, group.Wait())
 }
 
-// welcome logs the address of a site on this machine, and a link that signs the first user in to its office. The
-// package does not: its log is kept, and others may read it.
+// welcome logs the addresses of a site on this machine and of its office: a link that signs the first user in. The
+// package has no link: its log is kept, and others may read it.
 func (s *Server) welcome(ctx context.Context) {
 	base := s.Current().BaseURL()
-	if sources.Packed() || !localHost.MatchString(base.Hostname()) || !s.office.On() {
+	if !localHost.MatchString(base.Hostname()) {
+		return
+	}
+	s.log.Info("the site", "url", base.String())
+	if !s.office.On() {
+		return
+	}
+	if sources.Packed() {
+		s.log.Info("the office, after haulfront office link", "url", base.JoinPath("office").String())
 		return
 	}
 	token, err := s.office.MakeLink(ctx, s.office.Users[0].Email, false)
@@ -340,7 +348,6 @@ func (s *Server) welcome(ctx context.Context) {
 		s.log.Warn("there is no link to the office", "error", err)
 		return
 	}
-	s.log.Info("the site", "url", base.String())
 	s.log.Info("the office, once within an hour", "url", base.JoinPath(web.SignInPath, token).String())
 }
 

@@ -24,8 +24,8 @@ func estimatesOf(t *testing.T, words *content.Site) *estimates {
 	return s
 }
 
-// sample is of the small site of content/testdata, which the real site's changes do not reach.
-func sample(t *testing.T) *estimates {
+// sample is of the small site of content/testdata, which the real site's changes do not reach, with changes of prices.
+func sample(t *testing.T, old, changed string) *estimates {
 	t.Helper()
 	archive, err := txtar.ParseFile(checkout + "content/testdata/site.txtar")
 	testkit.Must(t, err)
@@ -33,6 +33,7 @@ func sample(t *testing.T) *estimates {
 	for _, file := range archive.Files {
 		files[file.Name] = &fstest.MapFile{Data: file.Data}
 	}
+	files["prices.yaml"].Data = []byte(strings.Replace(string(files["prices.yaml"].Data), old, changed, 1))
 	words, err := content.Load(files)
 	testkit.Must(t, err)
 	return estimatesOf(t, words)
@@ -48,7 +49,7 @@ func (s *estimates) read(t *testing.T, query string) *content.Estimate {
 
 // TestEstimates compares estimates with the price list, by hand.
 func TestEstimates(t *testing.T) {
-	s := sample(t)
+	s := sample(t, "", "")
 	for _, test := range []struct {
 		query, total string
 		kind         content.EstimateKind
@@ -138,6 +139,17 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
+// TestEstimatesOfPriced checks that things with prices of their own cost no more together, however many they are.
+func TestEstimatesOfPriced(t *testing.T) {
+	s := sample(t, "mattress: { low: 75, high: 100 }", "mattress: { low: 80 }")
+	for n := 1; n <= 6; n++ {
+		a := s.read(t, fmt.Sprintf("mattress=%d", n)).Answer
+		if a.Low == 0 || a.Low > a.High || a.High > n*80 {
+			t.Errorf("%d mattresses at $80 are $%d to $%d", n, a.Low, a.High)
+		}
+	}
+}
+
 // TestEstimatePartsInWords checks the words for how full the truck is, and the note with them.
 func TestEstimatePartsInWords(t *testing.T) {
 	s := estimatesOf(t, program.Words())
@@ -157,7 +169,7 @@ func TestEstimatePartsInWords(t *testing.T) {
 }
 
 func TestEstimateSaysWhatItDidNotCount(t *testing.T) {
-	s := sample(t)
+	s := sample(t, "", "")
 	e := s.read(t, "sofa=two&bag=101&chair=")
 	want := []string{
 		"We couldn’t read how many sofas you have. Type a whole number.",
