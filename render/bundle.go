@@ -209,9 +209,7 @@ type browserBundle struct {
 	sources []string
 }
 
-// buildBrowser bundles the browser's entry with everything that it imports, and then the entry again by itself: in the
-// first build it imports a chunk of esbuild's helpers that only the other modules need, one more file before the page
-// is idle.
+// buildBrowser bundles the browser's entry with everything that it imports.
 func buildBrowser(cfg Config) (b browserBundle, err error) {
 	result, err := run(cfg, Browser, browserOptions(cfg))
 	if err != nil {
@@ -221,47 +219,43 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 	if err != nil {
 		return b, err
 	}
-	b.assets = []Asset{{}} // for the entry
-	prebuilt := map[string]string{}
+	var entry Asset
+	withoutHelpers, shipped := meta.helperImports(cfg.PublicPath), map[string]bool{}
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
 		out := meta.output(name)
-		if out.EntryPoint == cfg.BrowserEntry {
-			continue
-		}
 		asset := Asset{Path: cfg.PublicPath + name, Body: file.Contents, Source: out.EntryPoint}
-		if out.EntryPoint != "" {
-			prebuilt[out.EntryPoint] = asset.Path
-		}
-		if !isScript(name) {
+		if isScript(name) {
+			asset.Body = []byte(withoutHelpers.Replace(string(file.Contents)))
+		} else {
 			asset.Source = out.source()
 		}
-		b.assets = append(b.assets, asset)
-	}
-	shipped := map[string]bool{}
-	for _, out := range meta.Outputs {
+		if out.EntryPoint == cfg.BrowserEntry {
+			entry = asset
+		} else {
+			b.assets = append(b.assets, asset)
+		}
 		for input, use := range out.Inputs {
 			if use.BytesInOutput > 0 {
 				shipped[input] = true
 			}
 		}
 	}
+	b.assets = slices.Insert(b.assets, 0, entry)
 	b.sources = slices.Sorted(maps.Keys(shipped))
-	options := browserOptions(cfg)
-	options.Splitting = false
-	options.Plugins = append([]api.Plugin{prebuiltPlugin(cfg, prebuilt)}, options.Plugins...)
-	if result, err = run(cfg, Browser, options); err != nil {
-		return b, err
-	}
-	for _, file := range result.OutputFiles {
-		url := cfg.PublicPath + filepath.Base(file.Path)
-		if strings.HasSuffix(file.Path, ".js") { // the only script; the others are its map and files that it names
-			b.assets[0] = Asset{Path: url, Body: file.Contents, Source: cfg.BrowserEntry}
-		} else if strings.HasSuffix(file.Path, ".js.map") {
-			b.assets = append(b.assets, Asset{Path: url, Body: file.Contents})
+	return b, nil
+}
+
+// helperImports removes from scripts the imports of chunks that have nothing but esbuild's helpers, and of which the
+// script uses none: each is one more file before a page is idle.
+func (m *metafile) helperImports(publicPath string) *strings.Replacer {
+	var pairs []string
+	for path, out := range m.Outputs {
+		if name := filepath.Base(path); out.EntryPoint == "" && len(out.Inputs) == 0 && isScript(name) {
+			pairs = append(pairs, `import"`+publicPath+name+`";`, "", `import "`+publicPath+name+`";`, "")
 		}
 	}
-	return b, nil
+	return strings.NewReplacer(pairs...)
 }
 
 // metafile is esbuild's description of a build, see https://esbuild.github.io/api/#metafile.

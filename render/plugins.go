@@ -139,34 +139,6 @@ func pagesPlugin(cfg Config) api.Plugin {
 	}}
 }
 
-// prebuiltPlugin resolves dynamic imports to modules that are already built. addresses maps a module's path below
-// cfg.Dir to its URL path.
-func prebuiltPlugin(cfg Config, addresses map[string]string) api.Plugin {
-	return api.Plugin{Name: "prebuilt", Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: `.`}, func(a api.OnResolveArgs) (result api.OnResolveResult, _ error) {
-			if a.Kind != api.ResolveJSDynamicImport {
-				return result, nil
-			}
-			found := b.Resolve(a.Path, api.ResolveOptions{
-				Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir,
-				Kind: api.ResolveJSImportStatement, // with a dynamic import, this function would be called again
-			})
-			if len(found.Errors) > 0 {
-				return api.OnResolveResult{Errors: found.Errors}, nil
-			}
-			module, err := cfg.sources.below(found.Path, found.Namespace)
-			if err != nil {
-				return result, err
-			}
-			address, ok := addresses[module]
-			if !ok {
-				return result, fmt.Errorf("%s is imported dynamically and was not built", module)
-			}
-			return api.OnResolveResult{Path: address, External: true}, nil
-		})
-	}}
-}
-
 // legacyServer is the build of react-dom/server with renderToString, and without the code that needs MessageChannel,
 // TextEncoder or streams, which goja lacks. There is one for development, too.
 const legacyServer = "react-dom-server-legacy.browser.production.js"
