@@ -224,9 +224,17 @@ func hostOf(host string, name string, value any) element {
 // Whatever Go writes instead of React has Node's bytes, and what React refuses is refused.
 func TestElements(t *testing.T) {
 	engine, node, names := newEngine(t, elements, nil), newNode(t, elements), props(t)
+	refused := regexp.MustCompile("^(style|children|dangerouslySetInnerHTML)$") // of a page, with some values
 	for _, value := range values {
+		var all []any
+		for _, name := range names {
+			if !refused.MatchString(name) {
+				all = append(all, hostOf("a", name, value))
+			}
+		}
 		styled := element{Type: "p", Props: map[string]any{"style": value, "title": "after"}}
 		compare(t, engine, node, "Elements", map[string]any{"elements": []any{styled}})
+		compare(t, engine, node, "Elements", map[string]any{"elements": all})
 	}
 	for _, value := range hostileValues { // React drops what it throws when it writes a stylesheet
 		sheet := hostOf("link rel=stylesheet href=/a precedence=p", "title", value)

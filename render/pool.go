@@ -104,7 +104,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	runtime.AddCleanup(w, func(calls chan func()) { close(calls) }, w.calls)
 	w.vm.SetMaxCallStackSize(callDepth)
 	w.tree.vm, w.tree.maxHTML, w.tree.meter = w.vm, cfg.MaxHTML, newMeter()
-	w.tree.shapes = map[string]shape{}
+	w.tree.shapes, w.tree.samples = map[string]shape{}, map[sample]string{}
 	w.tree.overflow.init(w.vm)
 	w.tree.reset()
 	for name, value := range w.natives(cfg) {

@@ -3,8 +3,6 @@ package render
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
-	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -28,10 +26,10 @@ type tree struct {
 	// beginReact tells React of a call of a component, and end of its end. fail throws React's error with a number.
 	beginReact, end goja.Callable
 	react           *goja.Object
-	// attributes and unitless are what React knows of attributes, and of properties whose numbers are not pixels.
-	attributes map[string]attribute
-	unitless   map[string]bool
-	fail       goja.Value
+	fail            goja.Value
+	// writeAttribute returns React's attribute for a prop, and samples are what it has returned.
+	writeAttribute goja.Callable
+	samples        map[sample]string
 	// names returns the names of components of React's record of them, and functionsOf their functions.
 	names, functionsOf goja.Callable
 
@@ -83,20 +81,10 @@ func (t *tree) connect(call goja.FunctionCall) goja.Value {
 		*value = call.Argument(i)
 	}
 	for i, f := range []*goja.Callable{&t.node, &t.childFormat, &t.idle, &t.suspends, &t.names, &t.functionsOf,
-		&t.beginReact, &t.end} {
+		&t.beginReact, &t.end, &t.writeAttribute} {
 		*f, _ = goja.AssertFunction(call.Argument(6 + i))
 	}
-	t.react = call.Argument(14).(*goja.Object)
-	var aliases map[string]string
-	var unitless []string
-	if err := errors.Join(t.vm.ExportTo(call.Argument(15), &aliases),
-		t.vm.ExportTo(call.Argument(16), &unitless)); err != nil {
-		panic(err)
-	}
-	t.attributes, t.unitless = maps.Clone(attributes), set(strings.Join(unitless, " "))
-	for prop, name := range aliases {
-		t.attributes[prop] = attribute{name: name}
-	}
+	t.react = call.Argument(15).(*goja.Object)
 	return goja.Undefined()
 }
 

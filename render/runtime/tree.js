@@ -123,6 +123,11 @@ function renderForGo(request, task, node, childIndex, treeContext, formatContext
   task.formatContext = outerFormatContext;
   return segment.lastPushedText;
 }
+function attributeForGo(prop, value) {
+  var target = [];
+  pushAttribute(target, prop, value);
+  return target.join("");
+}
 function componentNames(node, limit) {
   for (var names = [], type, name; node && names.length < limit; node = node.parent) {
     type = node.type;
@@ -153,7 +158,7 @@ function suspendedIn(task) {
 }
 __haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, REACT_MEMO_TYPE, REACT_FORWARD_REF_TYPE, failForGo, tooDeep,
   renderForGo, getChildFormatContext, function () {}, suspends, componentNames, componentFunctions, beginForGo, endForGo,
-  require("react"), aliases, unitlessNumbers);
+  attributeForGo, require("react"));
 // React checks what an HTML parser would move in browsers alone. In development, the server does, too.
 var closesParagraph = new Set(
     ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 " +

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -49,62 +48,6 @@ func reactSource(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return string(source)
-}
-
-// The tables of attributes have what React's source has, and nothing else.
-func TestAttributeTables(t *testing.T) {
-	source := reactSource(t)
-	// By a part of what the case does; the first that fits counts.
-	type mark struct {
-		text string
-		kind kind
-	}
-	marks := []mark{
-		{"pushStyleAttribute", styled},
-		{"name.toLowerCase()", boolean},
-		{"!0 === value", overloaded},
-		{"1 <= value", count},
-		{"isNaN(value)", number},
-		{"sanitizeURL", address},
-		{`if ("" === value) break;`, resource},
-		{`'=""'`, boolean},
-		{"pushStringAttribute", ordinary},
-		{"escapeTextForBrowser(value)", enumerated},
-		{"break;", ignored},
-	}
-	want := map[string]attribute{}
-	literal := regexp.MustCompile(`"([a-z:]+)"(?:, value\)|, '=")`)
-	for _, c := range casesOf(t, source, "pushAttribute") {
-		at := slices.IndexFunc(marks, func(m mark) bool { return strings.Contains(c.body, m.text) })
-		if at < 0 {
-			t.Errorf("React writes %v in a new way: %s", c.labels, c.body)
-			continue
-		}
-		for _, prop := range c.labels {
-			a := attribute{kind: marks[at].kind}
-			if m := literal.FindStringSubmatch(c.body); m != nil {
-				a.name = m[1]
-			}
-			if lower := strings.ToLower(prop); strings.Contains(c.body, "name.toLowerCase()") && lower != prop {
-				a.name = lower
-			}
-			want[prop] = a
-		}
-	}
-	maps.DeleteFunc(want, func(_ string, a attribute) bool { return a == attribute{} })
-	if len(want) < 60 {
-		t.Errorf("React's source has %d attributes of their own, want more than 60", len(want))
-	}
-	for prop := range attributes {
-		if _, ok := want[prop]; !ok {
-			t.Errorf("%s is in the tables and not in React's source", prop)
-		}
-	}
-	for prop, a := range want {
-		if attributes[prop] != a {
-			t.Errorf("attributes[%q] = %+v, want as in React's source: %+v", prop, attributes[prop], a)
-		}
-	}
 }
 
 // Elements with cases of their own in React's source are left to React, or known to element.go.
