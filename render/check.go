@@ -6,8 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/dop251/goja"
 )
 
 // checks renders each page and island of a pool once more in development, with React's development build, whose checks
@@ -62,11 +60,11 @@ func (c *checks) run(p *pool, name string, render func(*worker) error) []Message
 		}
 	}
 	w := c.worker
-	_, err := withLimit(context.Background(), w, name, firstFactor*p.cfg.Timeout, func() (goja.Value, error) {
+	err := withLimit(context.Background(), w, name, firstFactor*p.cfg.Timeout, func() error {
 		w.out.Reset()
 		w.tree.reset()
 		w.warnings = nil
-		return nil, render(w)
+		return render(w)
 	})
 	if err != nil && !newError(name, err).thrown {
 		c.worker = nil // in use, or in an undefined state

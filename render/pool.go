@@ -120,8 +120,10 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	for program := range programs {
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
 		const name = "the server entry"
-		load := func() (goja.Value, error) { return w.vm.RunProgram(program) }
-		_, err := withLimit(context.Background(), w, name, max(cfg.Timeout, defaultTimeout), load)
+		err := withLimit(context.Background(), w, name, max(cfg.Timeout, defaultTimeout), func() error {
+			_, err := w.vm.RunProgram(program)
+			return err
+		})
 		if err != nil {
 			return nil, newError(name, err)
 		}
@@ -289,18 +291,16 @@ const maxStuck = 4
 // replace makes a runtime for one that is discarded, because an interrupt or a panic leaves React's module state
 // undefined. It does not wait for a stuck one, unless too many are stuck already.
 func (p *pool) replace(idle <-chan struct{}, stuck bool) {
-	waits := !stuck
 	if stuck {
-		waits = p.stuck.Add(1) > int64(maxStuck*p.cfg.Workers)
 		defer p.stuck.Add(-1)
-	}
-	if !waits {
-		p.refill()
+		if p.stuck.Add(1) <= int64(maxStuck*p.cfg.Workers) {
+			p.refill()
+			<-idle
+			return
+		}
 	}
 	<-idle
-	if waits {
-		p.refill()
-	}
+	p.refill()
 }
 
 // use runs f on a free runtime within the time limit.
@@ -315,16 +315,12 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 	}
 	p.cfg.life.inUse.RLock()
 	defer p.cfg.life.inUse.RUnlock()
-	leave, err := p.admit(ctx)
-	var w *worker
-	if err == nil {
-		defer leave()
-		w, err = p.acquire(ctx)
-	}
+	w, leave, err := p.acquire(ctx)
 	use.Waited = time.Since(began)
 	if err != nil {
 		return result, fmt.Errorf("render %s: %w", name, err)
 	}
+	defer leave()
 	healthy, idle := false, make(chan struct{})
 	defer func() {
 		use.Took, use.Discarded = time.Since(began)-use.Waited, !healthy
@@ -345,71 +341,49 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 			return result, newError(name, err)
 		}
 	}
-	type output struct {
-		result T
-		length int
-	}
-	out, err := withLimit(ctx, w, name, p.limit(w, name), func() (output, error) {
+	var out T
+	err = withLimit(ctx, w, name, p.limit(w, name), func() (err error) {
 		defer close(idle)
 		w.out.Reset()
 		w.tree.reset()
 		w.fallback = nil
-		result, err := f(w)
-		return output{result, w.out.Len()}, err
+		out, err = f(w)
+		return err
 	})
-	use.Bytes = out.length
 	if err == nil {
-		healthy, w.rendered[name], fallback = true, true, w.fallback
-		return out.result, nil
+		healthy, w.rendered[name], fallback, use.Bytes = true, true, w.fallback, w.out.Len()
+		return out, nil
 	}
 	failure := newError(name, err)
 	healthy = failure.thrown
 	return result, failure
 }
 
-// admit waits for the caller's turn.
-func (p *pool) admit(ctx context.Context) (leave func(), err error) {
-	if p.cfg.Admit == nil || p.cfg.life.Err() != nil {
-		return func() {}, nil
-	}
-	bounded, cancel := context.WithTimeoutCause(ctx, p.cfg.Wait, ErrBusy)
-	defer cancel()
-	defer context.AfterFunc(p.cfg.life, cancel)()
-	leave, err = p.cfg.Admit(bounded)
-	switch {
-	case err != nil && p.cfg.life.Err() != nil:
-		err = ErrClosed
-	case err != nil && bounded.Err() != nil:
-		err = context.Cause(bounded)
-	}
-	return leave, err
-}
-
-// acquire returns a free runtime, or nil if the caller has to make one.
-func (p *pool) acquire(ctx context.Context) (*worker, error) {
+// acquire waits for the caller's turn and a free runtime, which is nil if the caller has to make one.
+func (p *pool) acquire(ctx context.Context) (w *worker, leave func(), err error) {
 	if p.cfg.life.Err() != nil {
-		return nil, ErrClosed
+		return nil, nil, ErrClosed
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer time.AfterFunc(p.cfg.Wait, func() { cancel(ErrBusy) }).Stop()
+	defer context.AfterFunc(p.cfg.life, func() { cancel(ErrClosed) })()
+	leave = func() {}
+	if p.cfg.Admit != nil {
+		leave, err = p.cfg.Admit(ctx)
 	}
-	select {
-	case w := <-p.free:
-		return w, nil
-	default:
+	if err != nil {
+		return nil, nil, cmp.Or(context.Cause(ctx), err)
 	}
-	timer := time.NewTimer(p.cfg.Wait)
-	defer timer.Stop()
-	select {
-	case w := <-p.free:
-		return w, nil
-	case <-timer.C:
-		return nil, ErrBusy
-	case <-p.cfg.life.Done():
-		return nil, ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if ctx.Err() == nil {
+		select {
+		case w := <-p.free:
+			return w, leave, nil
+		case <-ctx.Done():
+		}
 	}
+	leave()
+	return nil, nil, context.Cause(ctx)
 }
 
 // grace is the time for a runtime to notice an interrupt.
@@ -418,24 +392,18 @@ const grace = 250 * time.Millisecond
 // withLimit runs f, and interrupts the runtime when the time is up, ctx ends or memory runs out. A late interrupt must
 // not hit the next render, so it returns when f has. Only a native function, which goja cannot interrupt, may run
 // longer than grace: the runtime must not be used again then, as after every interrupt.
-func withLimit[T any](
-	ctx context.Context, w *worker, name string, limit time.Duration, f func() (T, error),
-) (value T, err error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
+func withLimit(ctx context.Context, w *worker, name string, limit time.Duration, f func() error) (err error) {
+	done := make(chan error, 1)
 	w.calls <- func() {
-		var r result
-		defer func() { done <- r }()
-		defer recovered(&r.err)
+		var err error
+		defer func() { done <- err }()
+		defer recovered(&err)
 		_, _ = w.tree.meter.call(func(goja.Value, ...goja.Value) (goja.Value, error) {
-			r.value, r.err = f()
+			err = f()
 			return nil, nil
 		})
-		if thrown, ok := r.err.(*goja.Exception); ok {
-			r.err = w.describe(name, thrown)
+		if thrown, ok := err.(*goja.Exception); ok {
+			err = w.describe(name, thrown)
 		}
 	}
 	timer, memory := time.NewTimer(limit), time.NewTicker(10*time.Millisecond)
@@ -443,8 +411,8 @@ func withLimit[T any](
 	defer memory.Stop()
 	for first := uint64(0); err == nil; {
 		select {
-		case r := <-done:
-			return r.value, r.err
+		case err := <-done:
+			return err
 		case <-timer.C:
 			err = fmt.Errorf("%w: longer than %v", ErrTimeout, limit)
 		case <-ctx.Done():
@@ -464,10 +432,10 @@ func withLimit[T any](
 	w.vm.Interrupt(err)
 	timer.Reset(grace)
 	select {
-	case r := <-done:
+	case err := <-done:
 		w.vm.ClearInterrupt()
-		return r.value, r.err
+		return err
 	case <-timer.C:
-		return value, err
+		return err
 	}
 }
