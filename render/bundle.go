@@ -29,9 +29,8 @@ type bundle struct {
 	browserSources []string
 }
 
-// build makes both bundles of cfg.sources at the same time. It calls load with each program of the server as soon as
-// that is compiled.
-func build(cfg Config, load func(*goja.Program)) (*bundle, error) {
+// build makes both bundles of cfg.sources at the same time.
+func build(cfg Config) (*bundle, error) {
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
 	var browser browserBundle
@@ -40,7 +39,7 @@ func build(cfg Config, load func(*goja.Program)) (*bundle, error) {
 	if cfg.BrowserEntry != "" {
 		browserBuild.Go(func() { browser, browserErr = buildBrowser(cfg) })
 	}
-	serverErr := b.buildServer(cfg, load)
+	serverErr := b.buildServer(cfg)
 	browserBuild.Wait()
 	if err := errors.Join(serverErr, browserErr); err != nil || cfg.BrowserEntry == "" {
 		return b, err
@@ -109,15 +108,11 @@ func buildReact(cfg Config, mode string) (r react, err error) {
 
 // buildServer bundles and compiles the server program. React, which is most of it, is compiled while the rest is
 // bundled.
-func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
+func (b *bundle) buildServer(cfg Config) error {
 	var own react
 	var reactErr, stylesErr error
 	var reactBuild, stylesBuild sync.WaitGroup
-	reactBuild.Go(func() {
-		if own, reactErr = buildReact(cfg, production); reactErr == nil {
-			load(own.program)
-		}
-	})
+	reactBuild.Go(func() { own, reactErr = buildReact(cfg, production) })
 	result, err := run(cfg, Server, serverOptions(cfg))
 	if err != nil {
 		reactBuild.Wait() // the cause may be React's
@@ -128,9 +123,6 @@ func (b *bundle) buildServer(cfg Config, load func(*goja.Program)) error {
 	script, sourceMap := scriptOf(result)
 	program, err := compile(script, sourceMap)
 	reactBuild.Wait()
-	if err == nil && reactErr == nil {
-		load(program)
-	}
 	assets, assetsErr := assetsOf(cfg, result)
 	stylesBuild.Wait()
 	if err := errors.Join(err, reactErr, assetsErr, stylesErr); err != nil {

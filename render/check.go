@@ -51,7 +51,7 @@ func (c *checks) run(p *pool, name string, render func(*worker) error) []Message
 		own, err := p.cfg.checkingReact()
 		if err == nil {
 			programs := slices.Insert(slices.Clone(p.programs[1:]), 0, own.program)
-			c.worker, err = newWorker(slices.Values(programs), p.cfg)
+			c.worker, err = newWorker(programs, p.cfg)
 		}
 		if err != nil {
 			p.cfg.Log.Error("check with React's development build", "err", err)

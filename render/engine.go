@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
-
-	"github.com/dop251/goja"
 )
 
 // Engine renders pages. It is safe for concurrent use. [Engine.Close] is only needed if the program outlives the
@@ -25,34 +22,18 @@ func New(cfg Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The first runtime is made while the sources are bundled: it runs each program while the next one, and then the
-	// files for browsers, are built.
-	var first *worker
-	var firstErr error
-	programs, made := make(chan *goja.Program), make(chan struct{})
-	go func() {
-		defer close(made)
-		first, firstErr = newWorker(func(yield func(*goja.Program) bool) {
-			for program := range programs {
-				if !yield(program) {
-					return
-				}
-			}
-		}, cfg)
-	}()
-	b, err := build(cfg, func(program *goja.Program) {
-		select {
-		case programs <- program:
-		case <-made: // an earlier program failed
-		}
-	})
-	close(programs)
-	<-made
+	b, err := build(cfg)
 	if err != nil {
 		return nil, err
 	}
-	if firstErr != nil {
-		return nil, fmt.Errorf("start the server program: %w", firstErr)
+	return newEngine(cfg, b)
+}
+
+// newEngine returns an engine with a first runtime, whose errors are those of the entry.
+func newEngine(cfg Config, b *bundle) (*Engine, error) {
+	first, err := newWorker(b.programs, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("start the server program: %w", err)
 	}
 	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
 }
@@ -66,11 +47,7 @@ func (e *Engine) Fork(cfg Config) (*Engine, error) {
 	own.Workers, own.Timeout, own.Wait, own.Admit = cfg.Workers, cfg.Timeout, cfg.Wait, cfg.Admit
 	own.MaxHTML, own.MaxMemory, own.Observe = cfg.MaxHTML, cfg.MaxMemory, cfg.Observe
 	own.life = newLife()
-	first, err := newWorker(slices.Values(e.bundle.programs), own)
-	if err != nil {
-		return nil, fmt.Errorf("start the server program: %w", err)
-	}
-	return &Engine{own, e.bundle, newPool(e.bundle.programs, first, own)}, nil
+	return newEngine(own, e.bundle)
 }
 
 // Close waits for the renders in progress, which Config.Timeout bounds, and releases the runtimes of the engine and of

@@ -1,15 +1,11 @@
 package render
 
-import (
-	"slices"
-
-	"github.com/dop251/goja"
-)
+import "github.com/dop251/goja"
 
 // Load runs a script as the server program.
 func Load(script string) error {
 	program := goja.MustCompile("entry.js", script, false)
-	_, err := newWorker(slices.Values([]*goja.Program{program}), Config{}.withDefaults())
+	_, err := newWorker([]*goja.Program{program}, Config{}.withDefaults())
 	return err
 }
 

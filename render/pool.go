@@ -7,10 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -89,7 +87,7 @@ func (p *pool) refill() {
 	if p.cfg.life.Err() != nil {
 		return
 	}
-	w, err := newWorker(slices.Values(p.programs), p.cfg)
+	w, err := newWorker(p.programs, p.cfg)
 	if err != nil {
 		w = nil
 	}
@@ -97,7 +95,7 @@ func (p *pool) refill() {
 }
 
 // newWorker makes a runtime, and runs the programs in it.
-func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err error) {
+func newWorker(programs []*goja.Program, cfg Config) (w *worker, err error) {
 	defer recovered(&err)
 	w = &worker{vm: goja.New(), calls: make(chan func()), maxMemory: cfg.MaxMemory, rendered: map[string]bool{}}
 	go runAll(w.calls)
@@ -117,7 +115,7 @@ func newWorker(programs iter.Seq[*goja.Program], cfg Config) (w *worker, err err
 	if err != nil {
 		return nil, err
 	}
-	for program := range programs {
+	for _, program := range programs {
 		// Loading takes longer than a render, and is bounded because of infinite loops only.
 		const name = "the server entry"
 		err := withLimit(context.Background(), w, name, max(cfg.Timeout, defaultTimeout), func() error {
@@ -336,7 +334,7 @@ func use[T any](ctx context.Context, p *pool, name string, f func(*worker) (T, e
 		go p.replace(idle, use.Stuck)
 	}()
 	if w == nil {
-		if w, err = newWorker(slices.Values(p.programs), p.cfg); err != nil {
+		if w, err = newWorker(p.programs, p.cfg); err != nil {
 			close(idle)
 			return result, newError(name, err)
 		}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 // The goroutine of a runtime ends when nothing uses the runtime any more.
 func TestGoroutineEnds(t *testing.T) {
 	program := goja.MustCompile("entry.js", "globalThis.__haulfront = {}", false)
-	w, err := newWorker(slices.Values([]*goja.Program{program}), Config{}.withDefaults())
+	w, err := newWorker([]*goja.Program{program}, Config{}.withDefaults())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/dop251/goja"
 	"github.com/evanw/esbuild/pkg/api"
 )
 
@@ -44,7 +43,7 @@ func Pack(cfg Config, more map[string][]byte) ([]byte, error) {
 	if _, err := s.file(filepath.Join(s.dir, tsconfigFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("pack the sources: %w", err)
 	}
-	if _, err := build(cfg, func(*goja.Program) {}); err != nil {
+	if _, err := build(cfg); err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{}

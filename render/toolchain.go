@@ -44,7 +44,7 @@ func newTools(cfg Config) (t toolchain.Tools[Target, Asset, Engine], err error) 
 }
 
 // developed returns an engine for a build, see [toolchain.Tools].
-func developed(cfg Config, own react, build toolchain.Build[Asset], former *Engine) (_ *Engine, err error) {
+func developed(cfg Config, own react, build toolchain.Build[Asset], former *Engine) (*Engine, error) {
 	cfg.started = findStarted(cfg)
 	b := &bundle{
 		version: build.Sum, script: build.Script, stylesheet: build.Stylesheet, browserSources: build.BrowserSources,
@@ -54,14 +54,9 @@ func developed(cfg Config, own react, build toolchain.Build[Asset], former *Engi
 	if former != nil && former.bundle.version == b.version && reflect.DeepEqual(former.cfg.started, cfg.started) {
 		return &Engine{cfg: cfg, bundle: b, pool: former.pool}, nil
 	}
-	if former != nil {
-		former.pool.checks.ended.Store(true)
-	}
-	var first *worker
 	if former == nil {
-		if first, err = newWorker(slices.Values(b.programs), cfg); err != nil {
-			return nil, err
-		}
+		return newEngine(cfg, b)
 	}
-	return &Engine{cfg, b, newPool(b.programs, first, cfg)}, nil
+	former.pool.checks.ended.Store(true)
+	return &Engine{cfg, b, newPool(b.programs, nil, cfg)}, nil
 }
