@@ -173,21 +173,6 @@ func (t *tree) freeze(call goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(ok && made.ExportType() == reflect.TypeFor[*element]())
 }
 
-// withoutRef returns the props of an element for forwardRef, and its ref.
-func (t *tree) withoutRef(e *element) (own *goja.Object, ref goja.Value) {
-	own, ref = e.object(), e.Get("ref")
-	if own.Get("ref") == nil {
-		return own, ref
-	}
-	p := &props{vm: t.vm}
-	for _, name := range own.Keys() {
-		if name != "ref" {
-			p.names, p.values = append(p.names, name), append(p.values, own.Get(name))
-		}
-	}
-	return t.vm.NewDynamicObject(p), ref
-}
-
 // jsx returns a function that does the same as React's, the argument.
 func (t *tree) jsx(call goja.FunctionCall) goja.Value {
 	original, _ := goja.AssertFunction(call.Argument(0))

@@ -278,8 +278,8 @@ func (v *visit) object(node *goja.Object, at place) (done bool) {
 			v.children(own.get("children"), own.items, place{at.position, -1, at.format})
 		}
 	case *goja.Object:
-		if c := v.componentOf(of); c.call != nil {
-			done = true
+		c := v.componentOf(of)
+		if done = c.call != nil && !(c.withRef && e.object().Get("ref") != nil); done {
 			v.call(c, node, e, at)
 		}
 	}
@@ -316,7 +316,7 @@ func (v *visit) children(node goja.Value, items []goja.Value, at place) {
 // component is a function that Go calls, or the one inside of a memo or forwardRef.
 type component struct {
 	call    goja.Callable // nil: it is left to React, as classes are
-	withRef bool          // its second argument is a ref
+	withRef bool          // its second argument is a ref; with one, it is left to React
 }
 
 func (t *tree) componentOf(of *goja.Object) component {
@@ -345,11 +345,11 @@ func (v *visit) call(c component, element *goja.Object, e *element, at place) {
 	v.bound(len(v.out))
 	v.usedID = false
 	v.calling.request, v.calling.task, v.calling.position = v.request, v.task, at.position
-	props, ref := e.object(), goja.Undefined()
+	ref := goja.Undefined()
 	if c.withRef {
-		props, ref = v.withoutRef(e)
+		ref = goja.Null()
 	}
-	node, err := v.run(c.call, props, ref)
+	node, err := v.run(c.call, e.object(), ref)
 	if err != nil {
 		v.suspend(element, err, at)
 		return
