@@ -65,7 +65,7 @@ type slotSource struct {
 // when it is needed: after a change in development, the browser needs the processors.
 func newPool(programs []*goja.Program, first *worker, cfg Config) *pool {
 	p := &pool{programs: programs, free: make(chan *worker, cfg.Workers), cfg: cfg}
-	p.checks.begun, p.checks.warnings = map[string]bool{}, map[string][]Message{}
+	p.checks.init(programs, cfg)
 	missing := cfg.Workers
 	if first != nil {
 		p.free <- first
