@@ -3,14 +3,13 @@ package render
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"fmt"
 	"mime"
 	"net/http"
 	"path"
-	"strings"
-	"sync"
 	"time"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // Asset is a built file for the browser. Its name carries a hash of its content: it never changes under its URL.
@@ -63,44 +62,30 @@ func (e *Engine) BrowserSources() []string { return e.bundle.browserSources }
 // Handler serves the built files under PublicPath, with gzip for clients that accept it. Clients may cache them
 // forever. Register it for that path: mux.Handle("/assets/", engine.Handler()). Other paths are answered with 404.
 func (e *Engine) Handler() http.Handler {
-	files := make(map[string]*servedAsset, len(e.bundle.assets))
+	files := make(map[string]Asset, len(e.bundle.assets))
 	for _, a := range e.bundle.assets {
-		files[a.Path] = &servedAsset{Asset: a, gzip: sync.OnceValue(func() []byte { return gzipped(a) })}
+		files[a.Path] = a
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		file := files[r.URL.Path]
-		switch {
-		case file == nil:
+	compressed, err := gzhttp.NewWrapper(gzhttp.SuffixETag(".gz"))
+	if err != nil {
+		panic(err) // the options are valid
+	}
+	return compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		file, ok := files[r.URL.Path]
+		switch h := w.Header(); {
+		case !ok:
 			http.NotFound(w, r)
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
-			w.Header().Set("Allow", "GET, HEAD")
+			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		default:
-			file.serve(w, r)
+			h.Set("Content-Type", mediaType(file.Path))
+			h.Set("Cache-Control", "public, max-age=31536000, immutable")
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("ETag", `"`+path.Base(file.Path)+`"`)
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(file.Body))
 		}
-	})
-}
-
-type servedAsset struct {
-	Asset
-	// gzip returns the compressed body, or nil if it is not smaller.
-	gzip func() []byte
-}
-
-func (a *servedAsset) serve(w http.ResponseWriter, r *http.Request) {
-	h, body, tag := w.Header(), a.Body, path.Base(a.Path)
-	h.Set("Content-Type", mediaType(a.Path))
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("X-Content-Type-Options", "nosniff")
-	if compressed := a.gzip(); compressed != nil {
-		h.Set("Vary", "Accept-Encoding")
-		if acceptsGzip(r) {
-			h.Set("Content-Encoding", "gzip")
-			body, tag = compressed, tag+".gz"
-		}
-	}
-	h.Set("ETag", `"`+tag+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	}))
 }
 
 // mediaType returns the media type for a file's name. The machine's table may lack the types named here, or have
@@ -118,27 +103,4 @@ func mediaType(name string) string {
 	default:
 		return cmp.Or(mime.TypeByExtension(ext), "application/octet-stream")
 	}
-}
-
-// acceptsGzip reports whether a client accepts gzip (RFC 9110, section 12.5.3).
-func acceptsGzip(r *http.Request) bool {
-	for coding := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
-		name, weight, _ := strings.Cut(strings.ReplaceAll(coding, " ", ""), ";")
-		if strings.EqualFold(name, "gzip") {
-			return strings.Trim(strings.TrimPrefix(strings.ToLower(weight), "q="), "0.") != "" || weight == ""
-		}
-	}
-	return false
-}
-
-// gzipped returns the compressed body, or nil if that saves less than a tenth, as with pictures and fonts.
-func gzipped(a Asset) []byte {
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // a valid level
-	_, _ = w.Write(a.Body)                                  // a bytes.Buffer takes everything
-	_ = w.Close()
-	if out.Len() > len(a.Body)*9/10 {
-		return nil
-	}
-	return out.Bytes()
 }
