@@ -46,19 +46,7 @@ type worker struct {
 // rendered is a page as React rendered it, with markers for its islands.
 type rendered struct {
 	html  []byte
-	slots []slotSource
-}
-
-// slotSource is an island as the page describes it.
-type slotSource struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// InFile are the names of the props that the browser reads from a file.
-	InFile []string `json:"inFile"`
-	// Children: the page has children for it. Never: it is not hydrated.
-	Children bool `json:"children"`
-	Never    bool `json:"never"`
-	props    object
+	slots []Slot
 }
 
 // newPool makes a pool with a first runtime. The others are made in the background. Without a first one, each is made

@@ -103,14 +103,13 @@ func (t *template) cut(r rendered) error {
 		html = append([]byte("<!doctype html>"), html...)
 	}
 	index := map[string]int{}
-	for _, source := range r.slots {
-		slot := newSlot(source)
+	for i, slot := range r.slots {
 		if _, exists := index[slot.ID]; exists {
 			return fmt.Errorf("the id %q of island %s must stand on the page once", slot.ID, slot.Name)
 		}
-		index[slot.ID] = len(t.slots)
-		t.slots = append(t.slots, slot)
+		index[slot.ID] = i
 	}
+	t.slots = r.slots
 	at, placed := 0, map[string]bool{}
 	for _, m := range islandMarker.FindAllSubmatchIndex(html, -1) {
 		i, ok := index[string(html[m[4]:m[5]])]
@@ -138,20 +137,6 @@ func (t *template) cut(r rendered) error {
 	}
 	t.pieces = append(t.pieces, piece{frozen: html[at:]})
 	return nil
-}
-
-// newSlot returns the slot for an island that the page named.
-func newSlot(source slotSource) Slot {
-	inFile := object{}
-	for _, key := range source.InFile {
-		if value, ok := source.props[key]; ok {
-			inFile[key] = value
-		}
-	}
-	return Slot{
-		ID: source.ID, Name: source.Name, Props: source.props.encode(), props: source.props, inFile: inFile,
-		never: source.Never, island: island{source.Name, source.ID, source.Children},
-	}
 }
 
 // fill returns the whole page. changed are the islands in another state than the default, by the index of their slot.

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"encoding/json"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -71,7 +70,7 @@ type tree struct {
 	waits            bool
 
 	// slots are the islands of the page so far.
-	slots []slotSource
+	slots []Slot
 }
 
 // connect receives the functions and symbols that Go needs from React.
@@ -474,17 +473,23 @@ func (t *tree) inside(around, total, index int) int {
 	return len(t.positions) - 1
 }
 
-// add receives an island of the page that is being rendered, and its props, both as JSON.
+// add receives an island of the page that is being rendered: its id, its name, its props as JSON, the names of those
+// that come from a file, and whether it has children and is never hydrated.
 func (t *tree) add(call goja.FunctionCall) goja.Value {
-	var slot slotSource
-	err := json.Unmarshal([]byte(call.Argument(0).String()), &slot)
-	if err == nil {
-		slot.props, err = objectOf([]byte(call.Argument(1).String()))
-	}
-	if err != nil {
+	s := Slot{ID: call.Argument(0).String(), Name: call.Argument(1).String(), inFile: object{}}
+	var err error
+	if s.props, err = objectOf([]byte(call.Argument(2).String())); err != nil {
 		panic(t.vm.NewGoError(err))
 	}
-	t.slots = append(t.slots, slot)
+	t.vm.ForOf(call.Argument(3), func(key goja.Value) bool {
+		if value, ok := s.props[key.String()]; ok {
+			s.inFile[key.String()] = value
+		}
+		return true
+	})
+	s.Props, s.island = s.props.encode(), island{s.Name, s.ID, call.Argument(4).ToBoolean()}
+	s.never = call.Argument(5).ToBoolean()
+	t.slots = append(t.slots, s)
 	return goja.Undefined()
 }
 

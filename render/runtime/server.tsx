@@ -10,7 +10,14 @@ const names = new Map<ComponentType<any>, string>();
 
 // From Go, see tree.go and overflow.go.
 declare const __haulfrontMarker: string;
-declare const __haulfrontSlot: (slot: string, props: string) => void;
+declare const __haulfrontSlot: (
+  id: string,
+  name: string,
+  props: string,
+  inFile: readonly string[],
+  children: boolean,
+  never: boolean,
+) => void;
 declare const process: { env: { NODE_ENV: string } };
 declare const __haulfrontRun: <T>(f: () => T) => T;
 // The islands that the browser's entry gives to start: null if it does not, undefined if that is unknown.
@@ -144,7 +151,7 @@ export function Island<P extends object>(island: IslandProps<P>): ReactElement {
   if (!never && __haulfrontStarted === null) throw wrong(": no entry for browsers calls start");
   const around = children !== undefined && children !== null && children !== false;
   const json = toJSON(props, (problem) => wrong(` of ${name}: its prop ${problem}`));
-  __haulfrontSlot(JSON.stringify({ id, name, inFile: file?.has, children: around, never }), json);
+  __haulfrontSlot(id, name, json, file?.has ?? [], around, never);
   const attributes = never
     ? rest
     : {
