@@ -57,7 +57,7 @@ func (t *tree) attributeLike(of sample, value goja.Value) string {
 
 // attribute returns the attribute that React writes.
 func (t *tree) attribute(prop string, value goja.Value) string {
-	text, err := t.writeAttribute(goja.Undefined(), t.vm.ToValue(prop), value)
+	text, err := t.Attribute(goja.Undefined(), t.vm.ToValue(prop), value)
 	if err != nil {
 		panic(err)
 	}

@@ -43,7 +43,7 @@ func (t *tree) run(f goja.Callable, args ...goja.Value) (node goja.Value, err er
 		node, err = t.meter.call(f, args...)
 		if err == nil && c.begun {
 			var again goja.Value
-			if again, err = t.end(goja.Undefined(), t.vm.ToValue(c.again)); err == nil {
+			if again, err = t.End(goja.Undefined(), t.vm.ToValue(c.again)); err == nil {
 				c.again = again.ToBoolean()
 			}
 		}
@@ -57,7 +57,7 @@ func (t *tree) run(f goja.Callable, args ...goja.Value) (node goja.Value, err er
 func (t *tree) begin(goja.FunctionCall) goja.Value {
 	if c := &t.calling; c.number != 0 && !c.begun {
 		c.begun = true
-		if _, err := t.beginReact(goja.Undefined(), c.request, c.task, t.vm.ToValue(c.position)); err != nil {
+		if _, err := t.Begin(goja.Undefined(), c.request, c.task, t.vm.ToValue(c.position)); err != nil {
 			panic(err)
 		}
 	}
@@ -81,7 +81,7 @@ func (t *tree) next() (h *hook, known bool) {
 	}
 	if known = c.used < c.made; !known {
 		if c.runs > 0 {
-			t.invoke(t.fail, t.vm.ToValue(312)) // more hooks than in the first run
+			t.invoke(t.Fail, t.vm.ToValue(312)) // more hooks than in the first run
 		}
 		if c.made++; c.made > len(c.hooks) {
 			c.hooks = append(c.hooks, hook{})
@@ -112,7 +112,7 @@ func (t *tree) invoke(function goja.Value, args ...goja.Value) goja.Value {
 
 // original calls React's own hook.
 func (t *tree) original(name string, args ...goja.Value) goja.Value {
-	return t.invoke(t.react.Get(name), args...)
+	return t.invoke(t.React.Get(name), args...)
 }
 
 // useState returns the state, and setter its setter.
@@ -167,7 +167,7 @@ func (t *tree) setter(goja.FunctionCall) goja.Value {
 	if h := &c.hooks[index]; h.set == nil {
 		set := t.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 			if c.runs >= maxRuns {
-				t.invoke(t.fail, t.vm.ToValue(301))
+				t.invoke(t.Fail, t.vm.ToValue(301))
 			}
 			if c.number == number {
 				h := &c.hooks[index]

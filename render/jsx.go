@@ -87,7 +87,7 @@ func (p *props) get(name string) goja.Value {
 func (e *element) Get(name string) goja.Value {
 	switch name {
 	case "$$typeof":
-		return e.tree.elementType
+		return e.tree.ElementType
 	case "type":
 		return e.of
 	case "key":
@@ -122,7 +122,7 @@ func (t *tree) elementOf(node *goja.Object) (e *element, ok bool) {
 	if node.ExportType() == reflect.TypeFor[*element]() {
 		return node.Export().(*element), true
 	}
-	if node.Get("$$typeof") != t.elementType {
+	if node.Get("$$typeof") != t.ElementType {
 		return nil, false
 	}
 	e = &element{tree: t, of: node.Get("type")}

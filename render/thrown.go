@@ -53,7 +53,7 @@ func (w *worker) describeCaught(name string) *Error {
 // each before it runs.
 func (w *worker) starts() (starts []goja.StackFrame) {
 	var functions []goja.Callable
-	list, err := w.tree.functionsOf(goja.Undefined(), w.tree.caughtIn, w.vm.ToValue(maxComponents))
+	list, err := w.tree.ComponentFunctions(goja.Undefined(), w.tree.caughtIn, w.vm.ToValue(maxComponents))
 	if err != nil || w.vm.ExportTo(list, &functions) != nil {
 		return nil
 	}
@@ -108,10 +108,10 @@ func (w *worker) stackOf(value goja.Value) (stack string) {
 // componentsOf returns the names of the components in which React caught a value.
 func (w *worker) componentsOf(value goja.Value) (names []string) {
 	t := &w.tree
-	if t.names == nil || t.caught == nil || !t.waits && !t.caught.SameAs(value) {
+	if t.ComponentNames == nil || t.caught == nil || !t.waits && !t.caught.SameAs(value) {
 		return nil
 	}
-	list, err := t.names(goja.Undefined(), t.caughtIn, w.vm.ToValue(maxComponents))
+	list, err := t.ComponentNames(goja.Undefined(), t.caughtIn, w.vm.ToValue(maxComponents))
 	if err == nil {
 		err = w.vm.ExportTo(list, &names)
 	}

@@ -17,20 +17,8 @@ import (
 // tree is the Go half of React's renderer in one runtime.
 type tree struct {
 	vm *goja.Runtime
-	// These are React's symbols for elements, fragments and two kinds of components.
-	elementType, fragmentType, memoType, forwardRefType goja.Value
-	// node lets React render a node, childFormat makes the format context inside an element, and suspends reports
-	// whether a thrown object is that of a component which waits for a promise.
-	node, childFormat, suspends goja.Callable
-	// beginReact tells React of a call of a component, and end of its end. fail throws React's error with a number.
-	beginReact, end goja.Callable
-	react           *goja.Object
-	fail            goja.Value
-	// writeAttribute returns React's attribute for a prop, and samples are what it has returned.
-	writeAttribute goja.Callable
-	samples        map[sample]string
-	// names returns the names of components of React's record of them, and functionsOf their functions.
-	names, functionsOf goja.Callable
+	fromReact
+	samples map[sample]string // of attributes
 
 	components map[*goja.Object]component // of the render
 	calling    calling
@@ -42,13 +30,10 @@ type tree struct {
 
 	overflow overflow
 	meter    meter
-	// tooDeep is what React catches in place of a node that is left to a task of its own.
-	tooDeep goja.Value
 
 	// maxHTML bounds the HTML in bytes. depth is the nesting of nodes on Go's stack, and steps counts the visited
-	// nodes. idle is a JavaScript function that does nothing.
+	// nodes.
 	maxHTML, depth, steps int
-	idle                  goja.Callable
 
 	// out is the HTML that Go has written, and pieces are 0 and the ends of its pieces. React's output has their
 	// numbers instead of their text.
@@ -73,17 +58,30 @@ type tree struct {
 	slots []Slot
 }
 
-// connect receives the functions and symbols that Go needs from React.
+// fromReact are values and functions of React, see the end of runtime/tree.js.
+type fromReact struct {
+	// These are React's symbols for elements, fragments and two kinds of components.
+	ElementType, FragmentType, MemoType, ForwardRefType goja.Value
+	// RenderNode lets React render a node, ChildFormat makes the format context inside an element, and Suspends reports
+	// whether a thrown object is that of a component which waits for a promise.
+	RenderNode, ChildFormat, Suspends goja.Callable
+	// TooDeep is what React catches in place of a node that is left to a task of its own.
+	TooDeep goja.Value
+	// Begin tells React of a call of a component, and End of its end. Fail throws React's error with a number.
+	Begin, End goja.Callable
+	Fail       goja.Value
+	// Attribute returns React's attribute for a prop.
+	Attribute goja.Callable
+	// ComponentNames are the names of the components of React's record of them, and ComponentFunctions their functions.
+	ComponentNames, ComponentFunctions goja.Callable
+	React                              *goja.Object
+}
+
+// connect receives fromReact.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
-	for i, value := range []*goja.Value{&t.elementType, &t.fragmentType, &t.memoType, &t.forwardRefType, &t.fail,
-		&t.tooDeep} {
-		*value = call.Argument(i)
+	if err := t.vm.ExportTo(call.Argument(0), &t.fromReact); err != nil {
+		panic(err)
 	}
-	for i, f := range []*goja.Callable{&t.node, &t.childFormat, &t.idle, &t.suspends, &t.names, &t.functionsOf,
-		&t.beginReact, &t.end, &t.writeAttribute} {
-		*f, _ = goja.AssertFunction(call.Argument(6 + i))
-	}
-	t.react = call.Argument(15).(*goja.Object)
 	return goja.Undefined()
 }
 
@@ -111,7 +109,7 @@ func (t *tree) step() {
 		return
 	}
 	t.bound(len(t.out))
-	if _, err := t.idle(goja.Undefined()); err != nil {
+	if _, err := t.Suspends(goja.Undefined()); err != nil {
 		panic(err)
 	}
 }
@@ -214,7 +212,7 @@ func (v *visit) visit(node goja.Value, at place) {
 	case *goja.Object:
 		v.depth++
 		if v.depth > maxNested && v.mayPostpone(node) {
-			v.hand(node, at, v.tooDeep)
+			v.hand(node, at, v.TooDeep)
 		} else if !v.object(node, at) {
 			v.leave(node, at)
 		}
@@ -272,7 +270,7 @@ func (v *visit) object(node *goja.Object, at place) (done bool) {
 	case goja.String:
 		done = v.host(of.String(), node, e, at)
 	case *goja.Symbol:
-		if done = goja.Value(of) == v.fragmentType; done {
+		if done = goja.Value(of) == v.FragmentType; done {
 			own := v.propsOf(e)
 			v.children(own.get("children"), own.items, place{at.position, -1, at.format})
 		}
@@ -328,11 +326,11 @@ func (t *tree) componentOf(of *goja.Object) component {
 		if prototype == nil || prototype.Get("isReactComponent") == nil {
 			c.call, _ = goja.AssertFunction(of)
 		}
-	} else if kind := of.Get("$$typeof"); kind == t.memoType {
+	} else if kind := of.Get("$$typeof"); kind == t.MemoType {
 		if inner, ok := of.Get("type").(*goja.Object); ok {
 			c = t.componentOf(inner)
 		}
-	} else if kind == t.forwardRefType {
+	} else if kind == t.ForwardRefType {
 		c.call, c.withRef = goja.AssertFunction(of.Get("render"))
 	}
 	t.components[of] = c
@@ -392,7 +390,7 @@ func (v *visit) suspend(element *goja.Object, err error, at place) {
 	if !ok {
 		panic(err)
 	}
-	if suspends, other := v.suspends(goja.Undefined(), object); other != nil || !suspends.ToBoolean() {
+	if suspends, other := v.Suspends(goja.Undefined(), object); other != nil || !suspends.ToBoolean() {
 		panic(cmp.Or(other, err))
 	}
 	v.path = v.path[:len(v.path)-1]
@@ -408,7 +406,7 @@ func (v *visit) leave(node goja.Value, at place) {
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
 func (v *visit) hand(node goja.Value, at place, thrown goja.Value) {
 	v.fail(len(v.path))
-	result, err := v.meter.call(v.node, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
+	result, err := v.meter.call(v.RenderNode, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
 		at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
 		v.path = v.path[:v.base] // React has noted the types
@@ -441,7 +439,7 @@ func (f *format) inside(name string, element *goja.Object) *format {
 func (f *format) context(t *tree) goja.Value {
 	if f.value == nil {
 		around := f.around.context(t)
-		value, err := t.childFormat(goja.Undefined(), around, f.element.Get("type"), f.element.Get("props"))
+		value, err := t.ChildFormat(goja.Undefined(), around, f.element.Get("type"), f.element.Get("props"))
 		if err != nil {
 			panic(err)
 		}

@@ -156,9 +156,23 @@ function suspendedIn(task) {
     type = task.node && task.node.type;
   return !type || (stack && stack.type === type) ? stack : { parent: stack, type: type };
 }
-__haulfrontConnect(REACT_ELEMENT_TYPE, REACT_FRAGMENT_TYPE, REACT_MEMO_TYPE, REACT_FORWARD_REF_TYPE, failForGo, tooDeep,
-  renderForGo, getChildFormatContext, function () {}, suspends, componentNames, componentFunctions, beginForGo, endForGo,
-  attributeForGo, require("react"));
+__haulfrontConnect({
+  ElementType: REACT_ELEMENT_TYPE,
+  FragmentType: REACT_FRAGMENT_TYPE,
+  MemoType: REACT_MEMO_TYPE,
+  ForwardRefType: REACT_FORWARD_REF_TYPE,
+  RenderNode: renderForGo,
+  ChildFormat: getChildFormatContext,
+  Suspends: suspends,
+  TooDeep: tooDeep,
+  Begin: beginForGo,
+  End: endForGo,
+  Fail: failForGo,
+  Attribute: attributeForGo,
+  ComponentNames: componentNames,
+  ComponentFunctions: componentFunctions,
+  React: require("react"),
+});
 // React checks what an HTML parser would move in browsers alone. In development, the server does, too.
 var closesParagraph = new Set(
     ("address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 " +
