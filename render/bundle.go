@@ -33,19 +33,19 @@ type bundle struct {
 func build(cfg Config) (*bundle, error) {
 	cfg.Dir = cfg.sources.dir
 	b := &bundle{}
-	var browser browserBundle
+	var assets []Asset
 	var browserErr error
 	var browserBuild sync.WaitGroup
 	if cfg.BrowserEntry != "" {
-		browserBuild.Go(func() { browser, browserErr = buildBrowser(cfg) })
+		browserBuild.Go(func() { assets, b.browserSources, browserErr = buildBrowser(cfg) })
 	}
 	serverErr := b.buildServer(cfg)
 	browserBuild.Wait()
 	if err := errors.Join(serverErr, browserErr); err != nil || cfg.BrowserEntry == "" {
 		return b, err
 	}
-	b.script, b.browserSources = browser.assets[0].Path, browser.sources
-	b.add(browser.assets...)
+	b.script = assets[0].Path
+	b.add(assets...)
 	return b, nil
 }
 
@@ -67,7 +67,6 @@ func (b *bundle) assetOf(source string) string {
 	return ""
 }
 
-// run bundles for a target.
 func run(cfg Config, target Target, options api.BuildOptions) (api.BuildResult, error) {
 	result := api.Build(options)
 	return result, report(cfg, target, result)
@@ -94,7 +93,6 @@ type react struct {
 	sum     [sha256.Size]byte // of its script
 }
 
-// buildReact bundles and compiles a build of React for goja.
 func buildReact(cfg Config, mode string) (r react, err error) {
 	result, err := run(cfg, Server, reactOptions(cfg, mode))
 	if err != nil {
@@ -139,7 +137,6 @@ func (b *bundle) buildServer(cfg Config) error {
 	return nil
 }
 
-// scriptOf returns the script of a build for the server, and its source map.
 func scriptOf(result api.BuildResult) (script, sourceMap []byte) {
 	for _, file := range result.OutputFiles {
 		switch {
@@ -171,7 +168,6 @@ func assetsOf(cfg Config, result api.BuildResult) (assets []Asset, err error) {
 	return assets, nil
 }
 
-// isScript reports whether a built file is a script or its source map.
 func isScript(name string) bool { return filepath.Ext(name) == ".js" || filepath.Ext(name) == ".map" }
 
 // compile returns a program whose errors name positions in the sources. The script's own name shows only for code
@@ -195,23 +191,16 @@ func compile(script, sourceMap []byte) (*goja.Program, error) {
 	return program, nil
 }
 
-// browserBundle is the browser's half of a bundle.
-type browserBundle struct {
-	assets  []Asset // the entry first
-	sources []string
-}
-
-// buildBrowser bundles the browser's entry with everything that it imports.
-func buildBrowser(cfg Config) (b browserBundle, err error) {
+// buildBrowser bundles the browser's entry with everything that it imports. It returns the entry first.
+func buildBrowser(cfg Config) (assets []Asset, sources []string, err error) {
 	result, err := run(cfg, Browser, browserOptions(cfg))
 	if err != nil {
-		return b, err
+		return nil, nil, err
 	}
 	meta, err := readMetafile(result.Metafile)
 	if err != nil {
-		return b, err
+		return nil, nil, err
 	}
-	var entry Asset
 	withoutHelpers, shipped := meta.helperImports(cfg.PublicPath), map[string]bool{}
 	for _, file := range result.OutputFiles {
 		name := filepath.Base(file.Path)
@@ -223,9 +212,9 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 			asset.Source = out.source()
 		}
 		if out.EntryPoint == cfg.BrowserEntry {
-			entry = asset
+			assets = slices.Insert(assets, 0, asset)
 		} else {
-			b.assets = append(b.assets, asset)
+			assets = append(assets, asset)
 		}
 		for input, use := range out.Inputs {
 			if use.BytesInOutput > 0 {
@@ -233,9 +222,7 @@ func buildBrowser(cfg Config) (b browserBundle, err error) {
 			}
 		}
 	}
-	b.assets = slices.Insert(b.assets, 0, entry)
-	b.sources = slices.Sorted(maps.Keys(shipped))
-	return b, nil
+	return assets, slices.Sorted(maps.Keys(shipped)), nil
 }
 
 // helperImports removes from scripts the imports of chunks that have nothing but esbuild's helpers, and of which the
@@ -262,7 +249,6 @@ type metafile struct {
 	Outputs map[string]output `json:"outputs"` // by path
 }
 
-// output describes an output file.
 type output struct {
 	EntryPoint string `json:"entryPoint"`
 	// CSSBundle is the stylesheet that belongs to a script.
@@ -280,7 +266,6 @@ func readMetafile(text string) (*metafile, error) {
 	return &meta, nil
 }
 
-// output returns the output file with a name.
 func (m *metafile) output(name string) output {
 	for path, out := range m.Outputs {
 		if filepath.Base(path) == name {

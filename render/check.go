@@ -71,7 +71,6 @@ func (p *pool) check(name string, render func(*worker) error) {
 	})
 }
 
-// of returns the warnings of a page or an island.
 func (c *checks) of(name string) []Message {
 	c.mu.Lock()
 	defer c.mu.Unlock()

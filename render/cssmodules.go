@@ -22,7 +22,6 @@ const cssModule = ".module.css"
 // whole path instead of ".module", so that the names are the same on both sides.
 const cssModules = toolchain.CSSModules
 
-// cssModulePath returns the path of a CSS module in its namespace.
 func cssModulePath(file string) string {
 	sum := sha256.Sum256([]byte(file))
 	return strings.TrimSuffix(file, cssModule) + "-" + hex.EncodeToString(sum[:3]) + ".css"
@@ -30,7 +29,6 @@ func cssModulePath(file string) string {
 
 var cssModuleHash = regexp.MustCompile(`-[0-9a-f]{6}\.css$`)
 
-// cssModuleFile returns the file of a path in the namespace.
 func cssModuleFile(path string) string { return cssModuleHash.ReplaceAllString(path, cssModule) }
 
 // cssModulesPlugin gives the server's bundle the styles and names of CSS modules, and the browser's only the names.

@@ -59,7 +59,6 @@ type script struct {
 	natives map[string]any
 }
 
-// scriptsByName returns the script of each global.
 func scriptsByName(polyfills []Polyfill) map[string]*script {
 	scripts := map[string]*script{}
 	for _, p := range polyfills {
@@ -86,7 +85,6 @@ type globals struct {
 	warnings *[]Message
 }
 
-// addGlobals gives a runtime the globals.
 func addGlobals(w *worker, cfg Config) error {
 	vm := w.vm
 	g := &globals{vm: vm, cfg: cfg, began: time.Now(), made: map[*script]*goja.Object{}, warnings: &w.warnings}
@@ -124,7 +122,7 @@ func (g *globals) replaceMethod(name string, script *script) error {
 	return of.DefineDataProperty(path[len(path)-1], value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// Get implements goja.DynamicObject. From then on the global object has the global itself.
+// Get implements [goja.DynamicObject]. From then on the global object has the global itself.
 func (g *globals) Get(name string) goja.Value {
 	script := g.cfg.scripts[name]
 	if script == nil {
@@ -162,17 +160,10 @@ func (g *globals) globalsOf(script *script) *goja.Object {
 	return g.made[script]
 }
 
-// Has implements goja.DynamicObject.
-func (g *globals) Has(name string) bool { return g.cfg.scripts[name] != nil }
-
-// Set implements goja.DynamicObject. goja calls it for the prototype itself only.
-func (g *globals) Set(string, goja.Value) bool { return false }
-
-// Delete implements goja.DynamicObject.
-func (g *globals) Delete(string) bool { return false }
-
-// Keys implements goja.DynamicObject.
-func (g *globals) Keys() []string { return nil }
+func (g *globals) Has(name string) bool        { return g.cfg.scripts[name] != nil }
+func (g *globals) Set(string, goja.Value) bool { return false } // goja calls it for the prototype itself only
+func (g *globals) Delete(string) bool          { return false }
+func (g *globals) Keys() []string              { return nil }
 
 // log writes a message of the console to Config.Log. stack is of the element that React visits, if it is known.
 func (g *globals) log(level, text, stack string) {
@@ -197,7 +188,6 @@ const ownerStackName = "__haulfrontOwnerStack"
 var byReact = regexp.MustCompile(`^(\s*at [^\n]*(` + runtimeNamespace + `|\(native\))[^\n]*\n)*` +
 	`\s*at [^\n]*node_modules/react(-dom)?/`)
 
-// warnOnce warns in development, once per place.
 func (g *globals) warnOnce(text string) {
 	if !g.cfg.Development {
 		return
@@ -208,7 +198,6 @@ func (g *globals) warnOnce(text string) {
 	}
 }
 
-// sourcePlace is a place in the sources.
 type sourcePlace struct {
 	file         string
 	line, column int
@@ -217,7 +206,6 @@ type sourcePlace struct {
 // caller is the innermost call in the sources below Config.Dir, or else in a package.
 func (g *globals) caller() sourcePlace { return placeOf(formatFrames(g.vm.CaptureCallStack(0, nil))) }
 
-// placeOf is the place of a stack.
 func placeOf(stack string) sourcePlace {
 	e := Error{Stack: stack}
 	e.locate()

@@ -130,7 +130,6 @@ func (t *tree) elementOf(node *goja.Object) (e *element, ok bool) {
 	return e, ok
 }
 
-// propsOf returns the props of an element.
 func (t *tree) propsOf(e *element) *props {
 	if e.props == nil {
 		return &e.folded

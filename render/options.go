@@ -179,7 +179,6 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 	return o
 }
 
-// browserOptions returns the options of the browser's modules.
 func browserOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
 	if cfg.Development {

@@ -211,7 +211,6 @@ var patches = func() []patch {
 	return all
 }()
 
-// rewrite applies all patches.
 func rewrite(source []byte) (string, error) {
 	text := unindented(string(source))
 	var replaced []string

@@ -198,7 +198,6 @@ func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
 }
 
-// page renders a page with the given props.
 func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
 	data, err := encode(props)
 	if err == nil && data[0] != '{' && string(data) != "null" {
@@ -221,7 +220,6 @@ func (p *pool) page(ctx context.Context, name string, props any) (r rendered, er
 	})
 }
 
-// island renders one island with the given props, as JSON.
 func (p *pool) island(ctx context.Context, is island, props []byte) (html []byte, err error) {
 	render := func(w *worker) error {
 		_, err := w.renderIsland(goja.Undefined(), w.vm.ToValue(is.name), w.vm.ToValue(is.id), parseJSON(w.vm, props),

@@ -26,7 +26,6 @@ func encodeObject(props any) (object, error) {
 	return objectOf(data)
 }
 
-// objectOf returns the fields of a JSON text.
 func objectOf(data []byte) (o object, err error) {
 	if data, err = canonical(data); err != nil {
 		return nil, err
@@ -43,7 +42,6 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // jsonLineEnds replaces line ends in JSON, where a backslash may be one itself.
 var jsonLineEnds = strings.NewReplacer(`\\`, `\\`, `\r\n`, `\n`, `\r`, `\n`)
 
-// canonical returns the canonical form of a JSON text.
 func canonical(data []byte) ([]byte, error) {
 	text := jsontext.Value(data)
 	err := text.Format(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true),
@@ -64,7 +62,6 @@ func (o object) without(other object) object {
 	return rest
 }
 
-// encode joins the fields.
 func (o object) encode() []byte {
 	data, _ := json.Marshal(o) // its values are JSON
 	return data

@@ -90,7 +90,6 @@ type target struct {
 	Pure bool `json:"pure,omitempty"`
 }
 
-// openSources opens the sources of a config.
 func openSources(cfg Config) (*sources, error) {
 	if cfg.Sources == nil {
 		dir, err := filepath.Abs(cfg.Dir)

@@ -50,7 +50,6 @@ type Slot struct {
 	fill   filling
 }
 
-// island identifies the island of a slot.
 type island struct {
 	name, id string
 	// children: the page has children for the component.
@@ -89,7 +88,6 @@ var islandMarker = regexp.MustCompile("<!--" + marker + " (html|open|close|props
 // These surround all markers except "html", which is alone in its island's element.
 const markStart, markEnd = "<island-mark>", "</island-mark>"
 
-// propsStart is the start of the element with an island's props.
 const propsStart = `<script type="application/json" data-island-props="%s">`
 
 // parts maps the kinds of markers to the parts of an island.

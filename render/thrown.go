@@ -71,7 +71,6 @@ func (w *worker) starts() (starts []goja.StackFrame) {
 // read calls f, which may run JavaScript, and returns what it throws.
 func (w *worker) read(f func()) *goja.Exception { return w.vm.Try(f) }
 
-// textOf returns the text of a thrown value.
 func (w *worker) textOf(value goja.Value) (text string) {
 	if symbol, ok := value.(*goja.Symbol); ok {
 		return "Symbol(" + symbol.String() + ")"
@@ -131,7 +130,6 @@ func formatFrames(frames []goja.StackFrame) string {
 	return out.String()
 }
 
-// shorten returns at most limit bytes of a text.
 func shorten(text string, limit int) string {
 	if len(text) <= limit {
 		return text

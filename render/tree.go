@@ -77,7 +77,6 @@ type fromReact struct {
 	React                              *goja.Object
 }
 
-// connect receives fromReact.
 func (t *tree) connect(call goja.FunctionCall) goja.Value {
 	if err := t.vm.ExportTo(call.Argument(0), &t.fromReact); err != nil {
 		panic(err)
@@ -137,7 +136,6 @@ type visit struct {
 	base int
 }
 
-// place is the place of a node.
 type place struct {
 	position int // an index of tree.positions
 	index    int // of the node in its array, or -1
@@ -203,7 +201,6 @@ func (t *tree) catch(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// visit renders a node.
 func (v *visit) visit(node goja.Value, at place) {
 	switch node := node.(type) {
 	case nil:
@@ -214,7 +211,7 @@ func (v *visit) visit(node goja.Value, at place) {
 		if v.depth > maxNested && v.mayPostpone(node) {
 			v.hand(node, at, v.TooDeep)
 		} else if !v.object(node, at) {
-			v.leave(node, at)
+			v.hand(node, at, goja.Undefined())
 		}
 		v.depth--
 	default:
@@ -223,7 +220,7 @@ func (v *visit) visit(node goja.Value, at place) {
 		case int64, float64:
 			v.write(node.String())
 		default:
-			v.leave(node, at)
+			v.hand(node, at, goja.Undefined())
 		}
 	}
 }
@@ -284,7 +281,6 @@ func (v *visit) object(node *goja.Object, at place) (done bool) {
 	return done
 }
 
-// array renders the nodes of an array.
 func (v *visit) array(nodes *goja.Object, at place) {
 	total := int(nodes.Get("length").ToInteger())
 	for i := range total {
@@ -398,16 +394,11 @@ func (v *visit) suspend(element *goja.Object, err error, at place) {
 	v.path = append(v.path, element.Get("type"))
 }
 
-// leave lets React render a node.
-func (v *visit) leave(node goja.Value, at place) {
-	v.hand(node, at, goja.Undefined())
-}
-
 // hand gives a node to React, which throws thrown in its place if that is not undefined.
 func (v *visit) hand(node goja.Value, at place, thrown goja.Value) {
 	v.fail(len(v.path))
-	result, err := v.meter.call(v.RenderNode, v.request, v.task, node, v.vm.ToValue(at.index), v.vm.ToValue(at.position),
-		at.format.context(v.tree), v.piece(), thrown)
+	result, err := v.meter.call(v.RenderNode, v.request, v.task, node, v.vm.ToValue(at.index),
+		v.vm.ToValue(at.position), at.format.context(v.tree), v.piece(), thrown)
 	if err != nil {
 		v.path = v.path[:v.base] // React has noted the types
 		panic(err)

@@ -219,7 +219,6 @@ func (b *Builder) joinStyles(packages, own []render.Asset) []render.Asset {
 	return slices.Concat([]render.Asset{joined}, packages[1:], own[1:])
 }
 
-// hasStyles reports whether files begin with a stylesheet.
 func hasStyles(files []render.Asset) bool {
 	return len(files) > 0 && path.Ext(files[0].Path) == ".css"
 }

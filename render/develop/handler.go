@@ -129,7 +129,6 @@ func (h *Hub) Complete(response *Response, edition, method, accept string) {
 	response.Body = bytes.Replace(response.Body, []byte("</head>"), []byte(tag), 1)
 }
 
-// stream sends the state whenever it changes.
 func (h *Hub) stream(w http.ResponseWriter, r *http.Request) {
 	page, left := r.FormValue("page"), r.Context().Done()
 	// A browser that opens a stream again sends the ID of the last event. The page was not loaded again.

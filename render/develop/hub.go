@@ -44,7 +44,6 @@ type Hub struct {
 	count    int
 }
 
-// viewers are the browsers that show one page.
 type viewers struct {
 	count int
 	since time.Time // of the last that came

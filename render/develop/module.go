@@ -59,7 +59,6 @@ func (s *sources) compile(ids []string) error {
 	return err
 }
 
-// compileAll compiles modules in one build.
 func (s *sources) compileAll(modules []*module) error {
 	options := s.tools.Options(s.target)
 	options.Format, options.Splitting, options.Sourcemap = api.FormatCommonJS, false, api.SourceMapExternal
@@ -119,7 +118,6 @@ func (s *sources) modulesPlugin() api.Plugin {
 	}}
 }
 
-// locate says where esbuild finds a module.
 func (s *sources) locate(id string) api.OnResolveResult {
 	if namespace, name, ok := strings.Cut(id, ":"); ok {
 		return api.OnResolveResult{Path: name, Namespace: namespace}
@@ -257,7 +255,6 @@ func (s *sources) bundlePackages(used map[string][]string) (*packages, error) {
 	return next, err
 }
 
-// buildPackages bundles and compiles the script of packages.
 func (s *sources) buildPackages(p *packages, script string) (err error) {
 	options := s.tools.Options(s.target)
 	options.Format, options.Splitting, options.Sourcemap = api.FormatIIFE, false, api.SourceMapExternal

@@ -22,7 +22,6 @@ type Server struct {
 	engine  atomic.Pointer[render.Engine]
 }
 
-// partSources is the part of problems of a build.
 const partSources = "sources"
 
 // NewServer returns a server for the sources below cfg.Dir.
@@ -78,7 +77,6 @@ func paths(e *render.Engine) (paths []string) {
 	return paths
 }
 
-// asset returns a file of the latest engine, nil for none.
 func (s *Server) asset(path string) []byte {
 	if engine := s.Engine(); engine != nil {
 		for _, asset := range engine.Assets() {
@@ -159,10 +157,8 @@ type heldResponse struct {
 	sent   bool
 }
 
-// WriteHeader implements [http.ResponseWriter].
 func (h *heldResponse) WriteHeader(status int) { h.status = status }
 
-// Write implements [http.ResponseWriter].
 func (h *heldResponse) Write(data []byte) (int, error) {
 	if h.sent {
 		return h.ResponseWriter.Write(data)
