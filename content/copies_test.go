@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -169,6 +170,20 @@ func TestOwnConditions(t *testing.T) {
 		}
 		if strings.Contains(fmt.Sprint(s.Unused()), "truck_size") {
 			t.Errorf("check says that nothing reads truck_size: %v", s.Unused())
+		}
+	}
+}
+
+// TestCovers checks that lists go without what a word of not_accepted covers.
+func TestCovers(t *testing.T) {
+	files := hauler(t)
+	if text := allOf(t, files)["/services/curbside-pickup"]; !strings.Contains(text, `"TVs"`) {
+		t.Fatal("nothing lists TVs")
+	}
+	files["facts.yaml"].Data = bytes.Replace(files["facts.yaml"].Data, []byte("pianos, tires"), []byte("Electronics"), 1)
+	for path, text := range allOf(t, files) {
+		if strings.Contains(text, `"TVs"`) || strings.Contains(text, `"label":"TV"`) {
+			t.Errorf("%s lists TVs", path)
 		}
 	}
 }

@@ -226,8 +226,14 @@ func (s *Site) priceServices() {
 		if service.Time != "" {
 			lead = s.shared.Compare.Time + " " + service.Time + "."
 		}
+		rows := []PriceRow{row}
+		for i, load := range s.loads() {
+			if service.ByLoad {
+				rows = append(rows[:i], PriceRow{load.Name, company.PriceText{Text: load.Price}})
+			}
+		}
 		title := strings.ReplaceAll(s.shared.ServicePrices, "[service]", service.Name)
-		page.Pricing = &PricingSection{Title: title, Lead: lead, Rows: []PriceRow{row}, Notes: []string{}}
+		page.Pricing = &PricingSection{Title: title, Lead: lead, Rows: rows, Notes: []string{}}
 	}
 }
 

@@ -51,6 +51,8 @@ func (f fact) String() string {
 type FactList struct {
 	Facts map[string]*fact
 	Lists map[string][]string
+	// Covers are the beginnings of what things in the list not_accepted stand for, by these in lower case.
+	Covers map[string][]string `yaml:",omitempty"`
 	// Sentences have references to other facts.
 	Sentences map[string]*string `yaml:",omitempty"`
 	// Practices are the answers, "yes" or "no", to what copy says that the company does: without a yes, it does not.

@@ -33,10 +33,13 @@ func (c *Company) References() *load.References {
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 	}
+	for _, thing := range refs.Refused {
+		refs.Refused = slices.Concat(refs.Refused, c.Facts.Covers[strings.ToLower(thing)])
+	}
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	refs.Texts["crew"] = strings.Repeat("crew", min(1, len(b.Crew))) // for needs
-	if !slices.ContainsFunc(refs.Refused, func(thing string) bool { return !hazardous.MatchString(thing) }) {
+	if !slices.ContainsFunc(c.Facts.Lists["not_accepted"], func(thing string) bool { return !hazardous.MatchString(thing) }) {
 		refs.Texts["hazardous"] = "hazardous" // for needs
 	}
 	if !slices.Contains(towns, region) {

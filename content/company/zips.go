@@ -157,7 +157,7 @@ func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	return best
 }
 
-// Served reports whether a town is served, even beyond the radius, and its name: the post office writes "Mckinney".
+// Served reports whether a town is served, even beyond the radius, and its name in the content's spelling.
 func (a *ServiceArea) Served(town string) (name string, ok bool) {
 	for _, name := range Names(a.towns()) {
 		if strings.EqualFold(name, town) {

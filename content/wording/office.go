@@ -38,6 +38,8 @@ type Office struct {
 			Title, Hint, Save string
 
 			Fields map[string]string
+			// Names are those of prices, by their keys, that are not words.
+			Names map[string]string `yaml:",omitempty"`
 		}
 	}
 	// Receipt has, by the way of payment, how the job was paid; Paid is for any other way.

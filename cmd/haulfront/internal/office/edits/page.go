@@ -177,7 +177,7 @@ func (w words) options(field string) []office.Choice {
 			if !w.Shows("price." + key) {
 				continue
 			}
-			options = append(options, office.Choice{Label: priceName(key) + ": " + price.String(), Value: key})
+			options = append(options, office.Choice{Label: w.priceName(key) + ": " + price.String(), Value: key})
 		}
 		slices.SortFunc(options, func(a, b office.Choice) int { return cmp.Compare(a.Label, b.Label) })
 	case "truck":
@@ -194,8 +194,15 @@ func (w words) options(field string) []office.Choice {
 	return options
 }
 
-// priceName returns the key of a price as a name.
-func priceName(key string) string { return load.Capitalize(strings.ReplaceAll(key, "_", " ")) }
+// priceName returns the name of the load with a price, or the key of the price as a name.
+func (w words) priceName(key string) string {
+	for _, truck := range w.Prices().Loads {
+		if truck.Price.Key == key {
+			return truck.Name
+		}
+	}
+	return cmp.Or(w.Office().Site.Parts["price"].Names[key], load.Capitalize(strings.ReplaceAll(key, "_", " ")))
+}
 
 // text returns the values of an item in words, with its key if it is gone.
 func (w words) text(item edit) string {
@@ -217,7 +224,7 @@ func (w words) text(item edit) string {
 			parts[0] += " – " + dayText(until)
 		}
 	case "price":
-		parts = []string{priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
+		parts = []string{w.priceName(key), strings.TrimSuffix(dollars(v["low"])+"–"+dollars(v["high"]), "–")}
 	case photoPart:
 		parts = []string{key, v["text"]} // pages and people come and go
 		for _, place := range w.photoPlaces() {
