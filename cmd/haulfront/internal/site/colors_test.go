@@ -41,12 +41,15 @@ func TestBrandColors(t *testing.T) {
 	if before := plain.assets.Stylesheet; s.assets.Stylesheet == before || s.files[before] != nil {
 		t.Error("the stylesheet has the address of one in other colors")
 	}
-	css := s.styles["Home"].text
-	for _, want := range []string{"--forest:#1b3a5c;", "--clay:#9a3412;", "--leaf:#1f6f8b;", "--cream:#f7f9fb;",
-		"--forest-deep:#"} {
-		if at := strings.LastIndex(css, want); at < strings.LastIndex(css, ":root{") {
-			t.Errorf("the stylesheet does not end with %s", want)
+	css, late := s.styles["Home"].text, string(s.get(t, s.late["Home"]).Body)
+	for built, own := range map[string]string{"#1d4b38": "#1b3a5c", "#b0451c": "#9a3412", "#2f7d5b": "#1f6f8b",
+		"#fbf6ec": "#f7f9fb", "#163a2b": ""} {
+		if all := css + late; !strings.Contains(all, own) || strings.Contains(all, built) {
+			t.Errorf("the stylesheets have %s, want %s in its place", built, own)
 		}
+	}
+	if s.late["Home"] == plain.late["Home"] {
+		t.Error("the late stylesheet has the address of one in other colors")
 	}
 	home := string(s.get(t, "/").Body)
 	for _, want := range []string{`<meta name="theme-color" content="#f7f9fb"/>`, css, `href="` + s.assets.Icon + `"`} {

@@ -18,14 +18,15 @@ import (
 var (
 	classList  = regexp.MustCompile(` class="([^"]*)"`)
 	classRule  = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
+	tokenRule  = regexp.MustCompile(`[{;]((--[\w-]+):)`)
 	stylesheet = regexp.MustCompile(`<style>([^<]*)</style>`)
 )
 
 // lateStylesheet is the link, in the middle of a page, to the rules that its first screen does not need.
 var lateStylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"/>`)
 
-// Every page contains the stylesheet of its component, which with the late one has all rules for its classes, and no
-// rules of other pages. Its policy names the digest.
+// Every page contains the stylesheet of its component, which with the late one has all rules for its classes, the
+// tokens that they use, and no rules of other pages. Its policy names the digest.
 func TestPageStylesheets(t *testing.T) {
 	s := newSite(t, t.TempDir())
 	classes := func(css string) map[string]bool {
@@ -35,7 +36,8 @@ func TestPageStylesheets(t *testing.T) {
 		}
 		return found
 	}
-	every := classes(string(s.get(t, s.assets.Stylesheet).Body))
+	whole := string(s.get(t, s.assets.Stylesheet).Body)
+	every, tokens := classes(whole), tokenRule.FindAllStringSubmatch(whole, -1)
 	kinds := map[content.Kind]bool{}
 	for _, route := range s.cfg.Content.Routes() {
 		if kinds[route.Kind] {
@@ -57,6 +59,11 @@ func TestPageStylesheets(t *testing.T) {
 		}
 		for _, link := range late {
 			css += string(s.get(t, link[1]).Body)
+		}
+		for _, token := range tokens {
+			if strings.Contains(css, "var("+token[2]+")") && !strings.Contains(css, "{"+token[1]) && !strings.Contains(css, ";"+token[1]) {
+				t.Errorf("%s uses the token %s, which its stylesheets do not define", route.Path, token[2])
+			}
 		}
 		has := classes(css)
 		for _, list := range classList.FindAllStringSubmatch(html, -1) {

@@ -1,10 +1,11 @@
 package site
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
-	"slices"
+	"strings"
 
 	"haulfront/content"
 	"haulfront/render"
@@ -31,12 +32,23 @@ func (s *Site) addStyles(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		css = bytes.TrimSpace(css)
-		if bytes.Contains(css, []byte("</")) {
+		late, err := s.files[s.late[name]].make(ctx)
+		if err != nil {
+			return err
+		}
+		first, rest := inlineTokens(string(css), string(late))
+		first = strings.TrimSpace(first)
+		if strings.Contains(first, "</") {
 			return fmt.Errorf("%s would end the style element of its pages: it has </", address)
 		}
-		digest := render.PolicyHashes(slices.Concat([]byte("<style>"), css, []byte("</style>")), "style")[0]
-		s.styles[name] = style{string(css), digest}
+		digest := render.PolicyHashes([]byte("<style>"+first+"</style>"), "style")[0]
+		s.styles[name] = style{first, digest}
+		// The built address has no hash of the tokens.
+		sum := sha256.Sum256([]byte(rest))
+		path := AssetsPath + name + "-late-" + hex.EncodeToString(sum[:6]) + ".css"
+		delete(s.files, s.late[name])
+		s.late[name] = path
+		s.add(path, &resource{make: func(context.Context) ([]byte, error) { return []byte(rest), nil }})
 	}
 	for name := range s.styles {
 		delete(s.files, s.stylesheets[name])
