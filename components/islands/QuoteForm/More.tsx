@@ -1,4 +1,5 @@
 import type { QuoteForm, QuoteLabels, QuotePhotos } from "../../props.gen";
+import "./QuoteForm.late.css";
 
 type Props = Pick<QuoteForm, "id" | "labels" | "consentVersion" | "more" | "errors">;
 
