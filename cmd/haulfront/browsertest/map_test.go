@@ -14,7 +14,7 @@ func TestMap(t *testing.T) {
 	t.Parallel()
 	site := sharedSite() // no other test looks at the map's site
 	const townsThatCanBeClicked = `[...document.querySelectorAll(".AreaMap svg a")].filter((town) => {
-		const {x, y, width, height} = town.querySelector(".AreaMap-dot").getBoundingClientRect();
+		const {x, y, width, height} = town.querySelector(".AreaMap-target").getBoundingClientRect();
 		return town.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 	}).length`
 	for _, status := range []int{http.StatusOK, http.StatusServiceUnavailable} {

@@ -22,9 +22,7 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
         <div className="Blog-teasers grid">
           {teasers.map((teaser) => (
             <article key={teaser.id} className="Blog-teaser link-box">
-              <div className="Blog-picture">
-                <Scene name={teaser.image} small decorative />
-              </div>
+              <Scene name={teaser.image} small decorative className="Blog-picture" />
               <div className="Blog-words">
                 <p className="Blog-date muted">{teaser.date}</p>
                 <h3 className="Blog-title clamp">

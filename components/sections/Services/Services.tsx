@@ -38,9 +38,7 @@ export function Services({ title, lead, categories }: ServicesSection) {
 function Category({ category }: { category: CategoryCard }) {
   return (
     <article className="Services-category">
-      <div className="Services-scene frame">
-        <Scene name={category.scene} small />
-      </div>
+      <Scene name={category.scene} small className="Services-scene frame" />
       <div className="Services-title">
         <h3 className="Services-name">
           <a className="Services-category-link" href={category.href}>
