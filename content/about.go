@@ -52,7 +52,7 @@ type CrewMember struct {
 	Picture string `json:"picture,omitempty"`
 }
 
-func (p *aboutPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+func (p *aboutPage) card(s *Site, _ string) (_, _ string, _ SceneName) {
 	return p.Hero.Title, "", s.home.Hero.Scene
 }
 

@@ -11,7 +11,6 @@ import (
 	"haulfront/content/load"
 )
 
-// blogSource is blog.yaml.
 type blogSource struct {
 	ReadMore string
 	Index    struct {
@@ -91,7 +90,6 @@ func (s *blogSource) teasers(assets Assets, articles []*articlePage) []BlogTease
 	return teasers
 }
 
-// longDate formats a checked date: "October 5, 2025".
 func longDate(date string) string {
 	t, _ := time.Parse(time.DateOnly, date)
 	return t.Format("January 2, 2006")
@@ -158,8 +156,7 @@ func (p *blogListPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// articlePage is a file of the folder articles: Markdown after a front matter in YAML. Its sections are of the second
-// level, its links are checked like those of all copy, and one line is {quote-box} alone.
+// articlePage is a file of the folder articles: Markdown after a front matter, in which one line is {quote-box} alone.
 type articlePage struct {
 	slug  string
 	Front struct {
@@ -193,11 +190,10 @@ func contents(text load.Document) []Link {
 
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
 func (p *articlePage) cardDate() string  { return cmp.Or(p.Front.CardDate, p.Front.Date) }
-func (p *articlePage) card(*Site, string) (heading, lead string, scene SceneName) {
+func (p *articlePage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Front.Heading, p.Front.Lead, p.scene()
 }
 
-// findArticles finds the files of articles, without drafts unless they are shown.
 func (s *Site) findArticles(d *load.Decoder, drafts bool) {
 	for _, slug := range KindArticle.foundSlugs(d) {
 		if _, draft := s.drafts[KindArticle.path(slug)]; !draft || drafts {
@@ -213,7 +209,6 @@ func (s *Site) articleSlugs() (slugs []*string) {
 	return slugs
 }
 
-// newArticle returns the article with the slug, which must be that of a route.
 func newArticle(s *Site, slug string) pageSource {
 	return s.articles[slices.IndexFunc(s.articles, func(a *articlePage) bool { return a.slug == slug })]
 }

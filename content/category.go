@@ -46,7 +46,6 @@ type CategoryFact struct {
 
 // CategoryServices compares a category's services, with notes on their prices.
 type CategoryServices struct {
-	// Title has a default in pages.yaml.
 	Title  string        `json:"title" file:"title,omitempty"`
 	Lead   string        `json:"lead,omitempty"`
 	Notes  []string      `json:"notes" file:"notes,omitempty"`

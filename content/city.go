@@ -127,7 +127,7 @@ func (p *cityPage) Check(d *load.Decoder) {
 const cityOrder = "services local neighborhoods jobs testimonials why premium estate renovation recycling disposal " +
 	"references cta"
 
-func (p *cityPage) card(*Site, string) (heading, lead string, scene SceneName) {
+func (p *cityPage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Hero.Title, p.Hero.Lead, p.Hero.Scene
 }
 

@@ -7,9 +7,6 @@
 // Load reads and checks all files at once and reports every error with its file and line. The Site that it returns
 // never changes and is safe for concurrent use. Its methods make a page's props; their results share lists with each
 // other and must not be modified.
-//
-// Two contradictions in the specification are intentional here: the cost guide's prices are the market's, separate in
-// prices.yaml, and an article's card shows another date than the article, which has both.
 package content
 
 import (
@@ -121,8 +118,7 @@ type Options struct {
 	Office fs.FS
 }
 
-// Load reads a folder over the program's content. The error joins all diagnostics, each as "file:line: what is wrong;
-// what is wanted": of YAML first, and of the pages' own files last, because their names are in the others.
+// Load reads a folder over the program's content. The error joins all diagnostics, as "file:line: wrong; wanted".
 func Load(folder fs.FS) (*Site, error) { return Options{}.Load(folder) }
 
 // officeLayer is the folder, in diagnostics, of what the office has changed.
@@ -179,7 +175,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
 	if s.services.Categories[0].alone && len(s.serviceSlugs()) > 1 {
-		s.services.Categories[0].Name = s.layout.Nav.ServicesLabel // not that of a service in it
+		s.services.Categories[0].Name = s.shared.ServicesTitle // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {
 		*about = aboutPath // the built-in company's is the home page, as specified

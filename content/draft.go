@@ -12,8 +12,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Draft is a page that [Load] leaves out, with its entry in the list of its kind, while its file says draft: true. A
-// category is also a draft while all of its services are, and a draft category's services are drafts.
+// Draft is a page that [Load] leaves out while its file, all of its services or its category say draft: true.
 type Draft struct{ File, Slug string }
 
 // Drafts lists the pages that are left out, or, after a load with [Options.Drafts], shown ahead of time.
@@ -42,7 +41,6 @@ func (s *Site) addDraft(kind Kind, slug string) {
 	s.drafts[kind.path(slug)] = Draft{kind.File(slug), slug}
 }
 
-// removeDrafts removes the entries of drafts from the parsed lists, unless drafts are shown.
 func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bool) {
 	s.findDrafts(d)
 	for _, row := range kinds {

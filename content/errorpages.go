@@ -63,7 +63,6 @@ func (s *Site) Failure(info BuildInfo, quote string, toast wording.Toast) ErrorP
 	}
 }
 
-// noIndexMeta is the metadata of a page that search engines must not index.
 func noIndexMeta(title, description string) Meta {
 	return Meta{Title: title, Description: description, Keywords: []string{}, Type: "website", NoIndex: true,
 		StructuredData: []string{}}

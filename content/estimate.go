@@ -73,24 +73,23 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 	if slices.ContainsFunc(src.Loads, func(l EstimateLoad) bool { return l.Key == load }) {
 		e.Load = load
 	}
-	named := []string{loadParameter, e.Load}
+	name := func(key, value string) {
+		if value != "" {
+			e.Named = strings.TrimPrefix(e.Named+"&"+key+"="+url.QueryEscape(value), "&")
+		}
+	}
+	name(loadParameter, e.Load)
 	for _, item := range src.items() {
 		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
-		named = append(named, item.Key, e.Values[item.Key])
+		name(item.Key, e.Values[item.Key])
 		for _, q := range item.Questions {
 			key := values.Get(q.Name)
 			if slices.ContainsFunc(q.Options, func(o EstimateOption) bool { return o.Key == key }) {
 				e.Values[q.Name] = key
-				named = append(named, q.Name, key)
+				name(q.Name, key)
 			}
 		}
 	}
-	for pair := range slices.Chunk(named, 2) {
-		if pair[1] != "" {
-			e.Named += "&" + pair[0] + "=" + url.QueryEscape(pair[1])
-		}
-	}
-	e.Named = strings.TrimPrefix(e.Named, "&")
 	e.Find = shortText(values.Get(findParameter), maxZIPText)
 	e.Area = s.Area(e.Values[zipParameter])
 	return e
@@ -115,7 +114,6 @@ const (
 	maxZIPText   = 20
 )
 
-// shortText returns the first n characters of a text, as valid UTF-8.
 func shortText(text string, n int) string {
 	runes := []rune(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"))
 	return string(runes[:min(len(runes), n)])

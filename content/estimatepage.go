@@ -119,7 +119,6 @@ func (item *EstimateItem) Check(d *load.Decoder) {
 	item.Most = cmp.Or(item.Most, 20)
 }
 
-// decodeNode decodes a fraction of 1.
 func (share *Share) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	var fraction float64
 	d.DecodeValue(at, node, reflect.ValueOf(&fraction).Elem())
@@ -130,7 +129,7 @@ func (share *Share) DecodeNode(d *load.Decoder, at load.Position, node ast.Node)
 	}
 }
 
-func (p *estimatePage) card(*Site, string) (heading, lead string, scene SceneName) {
+func (p *estimatePage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Hero.Title, "", p.Scene
 }
 
@@ -174,7 +173,6 @@ func (p *estimatePage) trucks(info BuildInfo) map[string]Scene {
 	return trucks
 }
 
-// serviceEstimate is the address of the estimator with a service's item; empty without one.
 func (s *Site) serviceEstimate(slug string) string {
 	for _, item := range s.estimatePage.items() {
 		if item.Service == slug && s.estimateLink().Href != "" {
@@ -187,8 +185,7 @@ func (s *Site) serviceEstimate(slug string) string {
 // builtInYards is what the truck holds of which the program's shares are parts, in cubic yards.
 const builtInYards = 25.0
 
-// checkEstimates makes the program's shares parts of the company's truck, checks links between the estimator and other
-// pages, and gives items the questions of their services.
+// checkEstimates scales the program's shares to the company's truck, checks links, and gives items their questions.
 func (s *Site) checkEstimates(d *load.Decoder) {
 	src := &s.estimatePage
 	asked := map[string]bool{}
@@ -223,8 +220,7 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 	}
 }
 
-// ask gives an item the questions of its service; those whose answers are no published parts of its price are dropped,
-// with a warning: a new price must not wait for new questions.
+// ask gives an item the questions of its service, unless their answers are no published parts of its price.
 func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQuestion) {
 	published, good := map[int]bool{0: true}, true
 	for _, p := range s.PriceList.Prices {
@@ -234,9 +230,10 @@ func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQues
 	for i := range questions {
 		q := &questions[i]
 		if p == nil || p.High == 0 || p.Plus {
-			d.Warn(&q.Key, "wanted questions about an item with a price from one amount to another",
-				"the price of %q cannot be narrowed", item.Label)
-			good = false
+			if good = false; !d.BuiltIn(&q.Key) {
+				d.Warn(&q.Key, "wanted questions about an item with a price from one amount to another",
+					"the price of %q cannot be narrowed", item.Label)
+			}
 			continue
 		}
 		for j := range q.Options {

@@ -167,8 +167,7 @@ type FormEstimate struct {
 	Things string `json:"things"`
 }
 
-// LoadPicker is the props of the home page's truck, which fills as visitors tap things: the part of the estimator's
-// things that have a picture, with the estimator's prices.
+// LoadPicker is the props of the home page's truck, which fills with the things of the estimator that have a picture.
 type LoadPicker struct {
 	PickerWords `tstype:",extends"`
 	Prices      `tstype:",extends"`
@@ -182,10 +181,7 @@ type PickerWords struct {
 	More  string `json:"more"`
 }
 
-// fewestPicks is the least number of things that fill a truck in an interesting way.
-const fewestPicks = 4
-
-// LoadPicker returns the picker; nil without an estimator, and with fewer than fewestPicks things to pick.
+// LoadPicker returns the picker; nil without an estimator, and with too few things to pick.
 func (s *Site) LoadPicker(info BuildInfo) *LoadPicker {
 	src := &s.estimatePage
 	p := &LoadPicker{PickerWords: s.home.Picker, Prices: s.Prices(), Trucks: src.trucks(info), Action: EstimatePath}
@@ -203,7 +199,7 @@ func (s *Site) LoadPicker(info BuildInfo) *LoadPicker {
 			p.Groups = append(p.Groups, group)
 		}
 	}
-	if picks < fewestPicks || s.estimateLink().Href == "" {
+	if picks < 4 || s.estimateLink().Href == "" {
 		return nil
 	}
 	return p

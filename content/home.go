@@ -22,7 +22,7 @@ func (s *homeSource) Check(d *load.Decoder) {
 	checkOrder(d, s.Order, "truckloads services why who testimonials area faq blog")
 }
 
-func (s *homeSource) card(*Site, string) (heading, lead string, scene SceneName) {
+func (s *homeSource) card(*Site, string) (_, _ string, _ SceneName) {
 	return s.Hero.Title, "", s.Hero.Scene
 }
 
@@ -118,8 +118,6 @@ type BlogSection struct {
 	ViewAll Link         `json:"viewAll"`
 }
 
-const homeTeasers = 3
-
 func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	page, forms := s.HomePage, &site.quote.Sources
 	page.Hero.Call = site.call()
@@ -152,7 +150,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		}
 		page.Services.Categories = append(page.Services.Categories, card)
 	}
-	page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(homeTeasers, len(site.articles))])
+	page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(3, len(site.articles))])
 	if site.lacks(KindBlog.Row()) {
 		page.Blog = BlogSection{}
 	}

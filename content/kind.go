@@ -264,7 +264,6 @@ func (s *Site) lacks(row PageKind) bool {
 		row.part == company.PartBlog && len(s.articles) == 0
 }
 
-// isOff reports whether an address would lead to a page that the site lacks.
 func (s *Site) isOff(href string) bool {
 	path, _, _ := strings.Cut(href, "#")
 	return slices.ContainsFunc(kinds, func(row PageKind) bool {
@@ -314,7 +313,6 @@ func (s *Site) loadPages(d *load.Decoder) {
 	s.reportUnusedFiles(d)
 }
 
-// loadPage reads a page's file; false, with a diagnostic, if it cannot be parsed.
 func loadPage(d *load.Decoder, file string, page pageSource) bool {
 	if document, ok := page.(interface {
 		read(*load.Decoder, string) bool
@@ -328,7 +326,6 @@ func loadPage(d *load.Decoder, file string, page pageSource) bool {
 	return node != nil
 }
 
-// reportUnusedFiles reports files that belong to no page: the slug was mistyped, or the page was removed.
 func (s *Site) reportUnusedFiles(d *load.Decoder) {
 	used := map[string]bool{}
 	for _, r := range s.routes {

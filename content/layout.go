@@ -11,7 +11,6 @@ import (
 	"haulfront/content/wording"
 )
 
-// layoutSource is layout.yaml.
 type layoutSource struct {
 	SkipLabel string
 	Nav       struct {
@@ -101,8 +100,7 @@ type Scene struct {
 
 // Layout is the frame of every page: head, header, footer, call bar, toasts.
 type Layout struct {
-	Path string `json:"path"`
-	// Lang is the page's language (BCP 47).
+	Path      string       `json:"path"`
 	Lang      string       `json:"lang"`
 	Meta      Meta         `json:"meta"`
 	Assets    Assets       `json:"assets"`
@@ -112,8 +110,7 @@ type Layout struct {
 	CallBar   CallBar      `json:"callBar"`
 	SkipLabel string       `json:"skipLabel"`
 	Toasts    ToastsIsland `json:"toasts"`
-	// Feed is the address of the articles' feed; empty without articles.
-	Feed string `json:"feed,omitempty"`
+	Feed      string       `json:"feed,omitempty"`
 	// Estimate leads to the estimator, nowhere without one. AreaAsk is the form for a ZIP code, nil without one.
 	Estimate Link             `json:"estimate"`
 	AreaAsk  *wording.AreaAsk `json:"areaAsk,omitempty"`
@@ -141,11 +138,10 @@ type Brand struct {
 	ShortName  string `json:"shortName"`
 	Descriptor string `json:"descriptor"`
 	// Phone is the formatted number with its tel: link, Text the sms: link to the same number.
-	Phone Link   `json:"phone"`
-	Text  Link   `json:"text"`
-	Email Link   `json:"email"`
-	Hours string `json:"hours"`
-	// Rating is nil if the company states none.
+	Phone  Link    `json:"phone"`
+	Text   Link    `json:"text"`
+	Email  Link    `json:"email"`
+	Hours  string  `json:"hours"`
 	Rating *Rating `json:"rating,omitempty"`
 }
 
@@ -157,8 +153,7 @@ type Rating struct {
 	// Reviews is their number, "150 reviews", Area their origin.
 	Reviews string `json:"reviews"`
 	Area    string `json:"area"`
-	// Href is the page with the reviews; empty if the company names none.
-	Href string `json:"href,omitempty"`
+	Href    string `json:"href,omitempty"`
 	// Label is the rating for screen readers, "5.0 out of 5 stars".
 	Label string `json:"label"`
 }
@@ -265,7 +260,6 @@ func (s *Site) routeLayout(info BuildInfo, path, quote string, meta *metaSource,
 	})
 }
 
-// pageLayout is the layout of a page; path is empty for a page without a route.
 func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout {
 	src := &s.layout
 	if card, ok := info.Cards[path]; ok {

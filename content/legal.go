@@ -44,8 +44,7 @@ type LegalPage struct {
 	Breadcrumbs Breadcrumbs `json:"breadcrumbs"`
 	Title       string      `json:"title"`
 	Lead        string      `json:"lead"`
-	// Scene is the page's picture, which has its slug as its name.
-	Scene string `json:"scene,omitempty"`
+	Scene       string      `json:"scene,omitempty"`
 	// Updated is the day since which the text is in force, "November 22, 2026", UpdatedISO in ISO 8601; "" for none.
 	UpdatedLabel  string   `json:"updatedLabel"`
 	Updated       string   `json:"updated,omitempty"`
@@ -66,10 +65,8 @@ type Alternate struct {
 
 func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
 
-// pageSlugs are the names of the files of a company's own pages, which findPages has found.
 func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
 
-// findPages finds a company's own pages, and reports those whose path another page has.
 func (s *Site) findPages(d *load.Decoder) {
 	for _, slug := range KindPage.foundSlugs(d) {
 		switch {
@@ -159,7 +156,6 @@ func (p *textPage) props(s *Site, info BuildInfo, r Route) any {
 // ofSetting matches a paragraph of HTML that begins with a setting in brackets.
 var ofSetting = regexp.MustCompile(`<p>\[(views|sessions|retention|no-retention)\] (.*</p>)`)
 
-// ofSettings leaves out the paragraphs of settings that are otherwise.
 func ofSettings(html string, info BuildInfo) string {
 	is := map[string]bool{"views": info.Views, "sessions": info.Sessions, "retention": info.RetentionDays > 0,
 		"no-retention": info.RetentionDays == 0}
@@ -170,7 +166,6 @@ func ofSettings(html string, info BuildInfo) string {
 	return strings.ReplaceAll(html, "[days]", fmt.Sprint(info.RetentionDays)+" days")
 }
 
-// alternates are the page at a path and its sisters, by language; nil if it has none.
 func (s *Site) alternates(info BuildInfo, path string) (list []Alternate) {
 	for _, slug := range s.ownPages {
 		own := KindPage.path(slug)
@@ -186,7 +181,6 @@ func (s *Site) alternates(info BuildInfo, path string) (list []Alternate) {
 	return slices.Compact(list)
 }
 
-// unconfirmedLegal reports the program's legal pages that the company has not confirmed.
 func (s *Site) unconfirmedLegal() (ds load.Diagnostics) {
 	for _, slug := range legalSlugs {
 		page := s.pages[KindLegal.path(slug)].(*textPage)

@@ -24,17 +24,16 @@ type servicesPage struct {
 
 // ServicesPage is the props of "/services".
 type ServicesPage struct {
-	Layout      Layout       `json:"layout" file:"-"`
-	Breadcrumbs Breadcrumbs  `json:"breadcrumbs" file:"-"`
-	Hero        OverviewHero `json:"hero"`
-	Scene       SceneName    `json:"scene" tstype:"string"`
-	// Loads are the prices by load size, the smallest first.
-	LoadsLabel string           `json:"loadsLabel"`
-	Loads      []PriceTier      `json:"loads" file:"-"`
-	JumpLabel  string           `json:"jumpLabel"`
-	Categories []CategoryPrices `json:"categories" file:"-"`
-	Terms      TermsSection     `json:"terms"`
-	Contact    ContactSection   `json:"contact"`
+	Layout      Layout           `json:"layout" file:"-"`
+	Breadcrumbs Breadcrumbs      `json:"breadcrumbs" file:"-"`
+	Hero        OverviewHero     `json:"hero"`
+	Scene       SceneName        `json:"scene" tstype:"string"`
+	LoadsLabel  string           `json:"loadsLabel"`
+	Loads       []PriceTier      `json:"loads" file:"-"`
+	JumpLabel   string           `json:"jumpLabel"`
+	Categories  []CategoryPrices `json:"categories" file:"-"`
+	Terms       TermsSection     `json:"terms"`
+	Contact     ContactSection   `json:"contact"`
 }
 
 // OverviewHero opens a page, and is all of the hero on those of all services and of all locations.
@@ -62,8 +61,7 @@ type ServiceRow struct {
 	Href  string `json:"href"`
 	Price string `json:"price"`
 	About string `json:"about"`
-	// Time is how long the job takes; empty if there is no figure.
-	Time string `json:"time,omitempty"`
+	Time  string `json:"time,omitempty"`
 }
 
 type locationsPage struct {
@@ -116,7 +114,7 @@ type TownsSection struct {
 	CTA   string   `json:"cta" file:"cta,omitempty"`
 }
 
-func (p *servicesPage) card(*Site, string) (heading, lead string, scene SceneName) {
+func (p *servicesPage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Hero.Title, "", p.Scene
 }
 
@@ -124,7 +122,6 @@ func (p *locationsPage) card(*Site, string) (heading, lead string, scene SceneNa
 	return p.Hero.Title, "", cmp.Or(p.Scene, anyScene)
 }
 
-// loads are the prices by load on the quote page, none where they are off.
 func (s *Site) loads() []PriceTier {
 	if s.Business.IsOff(company.PartLoads) {
 		return []PriceTier{}
@@ -196,7 +193,6 @@ func byLetter(cities []Link) []LetterGroup {
 	return groups
 }
 
-// firstOf names the first n of a list and counts the rest: "Lakewood, M Streets, Lower Greenville, and 15 more".
 func firstOf(list []string, n int) string {
 	if len(list) <= n {
 		return company.Enumerate(list, "and")
@@ -223,7 +219,6 @@ func links(cities []company.Town) []Link {
 	return links
 }
 
-// cityLinks lead to the pages of the listed cities, and to the page of all if there are more, or none.
 func (s *Site) cityLinks() []Link {
 	list := links(s.Towns.Listed())
 	if n := len(s.Towns.Cities); n == 0 || n > company.ListedCities {

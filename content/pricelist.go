@@ -48,7 +48,7 @@ type PriceGroup struct {
 	Rows []PriceRow `json:"rows"`
 }
 
-func (p *pricesPage) card(s *Site, _ string) (heading, lead string, scene SceneName) {
+func (p *pricesPage) card(s *Site, _ string) (_, _ string, _ SceneName) {
 	return p.Title, "", s.home.Hero.Scene
 }
 
@@ -86,8 +86,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// priceGroup is the prices on the page of a service, without those of the loads. The service's own line stands there if
-// that leaves no others or a rate replaces them.
+// priceGroup is the prices on the page of a service but those of the loads or, without any others, the service's own.
 func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGroup {
 	group := PriceGroup{Name: item.Name, Href: href}
 	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {

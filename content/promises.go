@@ -20,8 +20,7 @@ func (s *Site) Sooner(at time.Time) string {
 	return s.quote.Labels.Sooner
 }
 
-// Earliest is what a visitor reads whose request, received at a moment, cannot be answered in time for a job on the
-// same day, or who needs it so many hours ahead; "" if it can.
+// Earliest is what a visitor reads whose request is answered too late for today, or has to be ahead; "" for neither.
 func (s *Site) Earliest(received time.Time, ahead int) string {
 	received = received.In(s.Location())
 	messages := &s.quote.Messages
@@ -44,8 +43,7 @@ const answerStep = 5 * time.Minute
 // An Answer is the promise of an answer: "We’ll call you by 4:55pm today", "4:55pm today", and the sentence's rest.
 type Answer struct{ Heading, At, Rest string }
 
-// AnswerBy is the promise of an answer to a request from a ZIP code received at a moment, see AnswerDue, in the words
-// of now. A promise that is over by now is made anew. way is one of the form's ways to answer; empty is a call.
+// AnswerBy promises an answer to a request, in the words of now; one that is over is made anew. No way is a call.
 func (s *Site) AnswerBy(received, now time.Time, way, zip string) string {
 	answer := s.Answer(received, now, way, zip)
 	return answer.Heading + answer.Rest

@@ -83,8 +83,7 @@ func (s *Site) QuoteFormProps(fields []QuoteField) map[string]any {
 	}
 }
 
-// offerServices makes the program's choices of the form those of the company's services: that of a service's page, or
-// its name if the company lacks what that names. It reports initial choices that the form does not offer.
+// offerServices makes the program's choices those of the company's services, and reports choices that are not offered.
 func (s *Site) offerServices(d *load.Decoder) {
 	defer func() {
 		for _, choice := range d.Choices {

@@ -115,9 +115,7 @@ func (p *quotePage) Check(d *load.Decoder) {
 	}
 }
 
-func (p *quotePage) card(*Site, string) (heading, lead string, scene SceneName) {
-	return p.Hero.Title, "", p.Scene
-}
+func (p *quotePage) card(*Site, string) (_, _ string, _ SceneName) { return p.Hero.Title, "", p.Scene }
 
 func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	page, quote := p.QuotePage, s.quoteLink(contactAnchor)

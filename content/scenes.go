@@ -11,15 +11,13 @@ import (
 
 // A page shows the scene that its file names, or one that these rules choose. A photograph with its slug replaces it.
 
-// SceneName is the name of a scene of components/art, IconName that of an icon of components/ui/Icon. Load does not
-// know the existing names: see [Site.CheckNames].
+// SceneName is the name of a scene of components/art, IconName that of an icon: see [Site.CheckNames].
 type (
 	SceneName string
 	IconName  string
 )
 
-// skylines are the scenes of cities whose files name none, in turn: neighbors in a list look different. A small town
-// has no towers.
+// skylines are the scenes of cities whose files name none, in turn. A small town has no towers.
 var skylines = []SceneName{"skyline-main-street", "skyline-suburb"}
 
 // anyScene is the scene of a service, a category or an article that names none: the loaded truck.
@@ -49,7 +47,6 @@ func (s *Site) CheckNames(scenes, icons []string) error {
 	return ds.Err()
 }
 
-// chooseSkylines gives each city that names no scene the next skyline, in the order of locations.yaml.
 func (s *Site) chooseSkylines() {
 	n := 0
 	for _, t := range s.Towns.Cities {
@@ -72,7 +69,6 @@ func (a Assets) Shown(own string, scene SceneName) string {
 	return string(scene)
 }
 
-// drawn is the name of a scene, or "" if it does not exist: a page leaves out missing pictures.
 func (i *BuildInfo) drawn(scene string) string {
 	if _, ok := i.Assets.Scenes[scene]; !ok {
 		return ""

@@ -36,7 +36,6 @@ const (
 	QuoteContact  = "/get-quote#contact"
 )
 
-// pageMeta is the head of a page's file.
 type pageMeta struct {
 	Meta  metaSource `yaml:",omitempty"`
 	Draft bool       `yaml:",omitempty"` // see Draft
@@ -50,9 +49,8 @@ type metaSource struct {
 	Keywords    []string `yaml:",omitempty"`
 }
 
-// complete makes a missing title from the page's heading, and a missing description from its lead. It brings these and
-// the program's own to lengths that search results show: without the company, the region or the last sentences, or with
-// the phone number. Each keyword remains once: the region may be named after the town.
+// complete makes a missing title from the heading, and a description from the lead, and brings these and the program's
+// to the lengths that search results show. Each keyword remains once: the region may be named after the town.
 func (m *metaSource) complete(d *load.Decoder, heading, lead string, b *company.Business) {
 	seen := map[string]bool{}
 	m.Keywords = slices.DeleteFunc(m.Keywords, func(keyword string) bool {
@@ -193,8 +191,7 @@ func (s *Site) linked(lines []LinkedText) []LinkedText {
 // priceInLine matches a line with a price: what it is for, the price, and what qualifies that.
 var priceInLine = regexp.MustCompile(`^(.+?),? ((?:from )?\$\d+(?:,\d{3})*(?:–\$\d+(?:,\d{3})*)?\+?)(?:,? (.+))?$`)
 
-// priced takes the first price out of the text of each line, such as "Sheds, $300–$1,200 for an 8x10", and what follows
-// it.
+// priced takes the first price out of each line, such as "Sheds, $300–$1,200 for an 8x10", and what follows it.
 func priced(lines []LinkedText) []LinkedText {
 	for i := range lines {
 		if parts := priceInLine.FindStringSubmatch(lines[i].Text); parts != nil {
@@ -242,7 +239,6 @@ type TermsSection struct {
 	NotAcceptedNote  string    `json:"notAcceptedNote" file:"refusedNote"`
 }
 
-// complete adds the lists, which are facts.
 func (t TermsSection) complete(facts *company.FactList) TermsSection {
 	t.Included, t.NotAccepted = facts.List("price_includes"), facts.List("not_accepted")
 	return t
@@ -266,8 +262,7 @@ type AreaBlock struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	// CTA has the label of the header's button by default.
-	CTA string `json:"cta" file:"cta,omitempty"`
-	// Cities are those with a page, All is the page of all.
+	CTA    string `json:"cta" file:"cta,omitempty"`
 	Cities []Link `json:"cities" file:"-"`
 	All    Link   `json:"all" file:"-"`
 }
@@ -351,7 +346,6 @@ type ErrorPage struct {
 	Home   Link   `json:"home"`
 }
 
-// checkOrder checks that an order names sections of its kind of page, each once.
 func checkOrder(d *load.Decoder, order []string, sections string) {
 	for i, name := range load.Texts(order) {
 		switch known := slices.Sorted(strings.FieldsSeq(sections)); {
@@ -364,8 +358,7 @@ func checkOrder(d *load.Decoder, order []string, sections string) {
 	}
 }
 
-// shown is an order without the sections that have nothing to show, by the fields of the page behind the pointer. Those
-// that are switched off become empty.
+// shown is an order without sections that are empty fields of the page behind the pointer, or off: these it empties.
 func (s *Site) shown(order []string, page any) []string {
 	part := map[string]string{"testimonials": company.PartReviews, "truckloads": company.PartLoads}
 	return slices.DeleteFunc(slices.Clone(order), func(name string) bool {

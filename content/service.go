@@ -14,8 +14,7 @@ import (
 	"haulfront/content/wording"
 )
 
-// shapes are those of services: a thing to carry out, a place to empty, a job with steps and paperwork, a call where it
-// is urgent. Each has the look of the page's end and the order of its sections, for files that say nothing else.
+// shapes are those of services, with the look of the page's end and the order of sections for files that have none.
 var shapes = map[string]struct{ close, order string }{
 	"thing": {closeAfter, "plans items notAccepted pricing steps benefits paperwork faq links"},
 	"place": {closeRoom, "plans steps benefits pricing items notAccepted paperwork faq links"},
@@ -83,9 +82,6 @@ type HeroTag struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
-
-// maxRecap is how many prices of a service stand beside the form that ends its page.
-const maxRecap = 4
 
 // NotAcceptedSection lists the items that are not accepted.
 type NotAcceptedSection struct {
@@ -168,7 +164,7 @@ func (p *PlansSection) Check(d *load.Decoder) {
 	}
 }
 
-func (p *servicePage) card(*Site, string) (heading, lead string, scene SceneName) {
+func (p *servicePage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Hero.Title, p.Hero.Lead, p.scene()
 }
 
@@ -201,7 +197,7 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	}
 	page.Order = s.shown(p.Order, &page)
 	page.Area, page.Contact = p.Area.complete(s), p.Contact.complete(s, info, r.Path, scene)
-	for _, row := range page.Pricing.Rows[:min(len(page.Pricing.Rows), maxRecap)] {
+	for _, row := range page.Pricing.Rows[:min(len(page.Pricing.Rows), 4)] {
 		page.Contact.Points = append(page.Contact.Points, row.Label+": "+row.Price.Text)
 	}
 	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)

@@ -74,7 +74,6 @@ func (s *Site) serviceSlugs() (slugs []*string) {
 	return slugs
 }
 
-// category returns the category with the slug, which must be that of a route.
 func (l *serviceList) category(slug string) *category {
 	return &l.Categories[slices.IndexFunc(l.Categories, func(c category) bool { return c.Slug == slug })]
 }
@@ -90,7 +89,6 @@ func (l *serviceList) find(slug string) (*category, *service) {
 	return nil, nil
 }
 
-// price is the formatted price of the service, from its first price to its last.
 func (s service) price() string {
 	switch n := len(s.Prices); n {
 	case 0:
@@ -132,7 +130,6 @@ func (s service) row(href string) ServiceRow {
 	return ServiceRow{Name: s.Name, Href: href, Price: s.price(), About: s.About, Time: s.Time}
 }
 
-// rows lists the category's services with their prices, beginning with its own line if it has one.
 func (c category) rows() (rows []ServiceRow) {
 	if c.Whole != nil {
 		rows = append(rows, c.Whole.row(c.href()))
@@ -230,8 +227,7 @@ func (s *service) Check(d *load.Decoder) {
 	}
 }
 
-// UnnamedService is the name of the service whose page is at path, if a request from there with this choice of the form
-// is for it and no choice names it; otherwise it is empty.
+// UnnamedService is the service of the page at path that such a request is for if no choice names it, otherwise empty.
 func (s *Site) UnnamedService(path, choice string) string {
 	page, ok := s.pages[path].(*servicePage)
 	_, service := s.services.find(strings.TrimPrefix(path, KindService.path("")))
@@ -244,7 +240,6 @@ func (s *Site) UnnamedService(path, choice string) string {
 	return service.Name
 }
 
-// otherService is the form's last choice, for everything without one.
 func (s *Site) otherService() string { return s.quote.ServiceTypes[len(s.quote.ServiceTypes)-1] }
 
 // RequestedService is what a visitor reads about a request from the page at path: the choice, and the service.
@@ -259,8 +254,7 @@ func (s *Site) RequestedService(path, choice string) string {
 	}
 }
 
-// RequestScene is the picture of what a request from the page at path is for: that of the page's service, or of the
-// first one for which forms make the same choice.
+// RequestScene is the picture of the page's service, or of the first one for which forms make the same choice.
 func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 	shown := ""
 	for _, c := range s.services.Categories {
@@ -300,8 +294,7 @@ var (
 	inHours = regexp.MustCompile(`(\d+) hours?\b`)
 )
 
-// Requested is about a request from the page at path with this choice of the form: the page's service or, if the
-// visitor chose another one, the service that the choice names. It is empty for everything else.
+// Requested is about the page's service or, if the visitor chose another, the one that the choice names; else empty.
 func (s *Site) Requested(path, choice string) (r Requested) {
 	if asked := s.requested(path, choice); asked != nil {
 		// One window is not enough for days.

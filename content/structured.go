@@ -23,7 +23,6 @@ const (
 // object is a JSON object: keys and values in turn, in the order in which they are written. It leaves out nil and "".
 type object []any
 
-// MarshalJSON implements [json.Marshaler].
 func (o object) MarshalJSON() ([]byte, error) {
 	out := bytes.NewBufferString("{")
 	for i := 0; i < len(o); i += 2 {
@@ -52,7 +51,6 @@ func schemaDocument(kind string, rest ...any) string {
 	return string(text)
 }
 
-// company names the company on pages without its own document.
 func (s *Site) company(info BuildInfo) object {
 	return object{
 		"@type", "Organization", "@id", s.base(info) + BusinessID, "name", s.Business.Name, "url", s.base(info) + "/",
@@ -124,7 +122,6 @@ func (s *Site) websiteData(info BuildInfo) string {
 		"inLanguage", "en-US", "publisher", object{"@id", s.base(info) + BusinessID})
 }
 
-// breadcrumbData describes the breadcrumbs of the page at path, which is the last of them.
 func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]object, len(breadcrumbs.Items))
 	for i, b := range breadcrumbs.Items {
@@ -146,16 +143,15 @@ func (s *Site) listData(info BuildInfo, links []Link) string {
 
 func specification(p *company.Price) object {
 	spec := object{"@type", "PriceSpecification", "priceCurrency", currency}
-	switch {
-	case p.High == 0 && !p.Plus && !p.From:
+	if p.High == 0 && !p.Plus && !p.From {
 		return append(spec, "price", p.Low)
-	case p.Plus || p.High == 0:
-		return append(spec, "minPrice", p.Low)
 	}
-	return append(spec, "minPrice", p.Low, "maxPrice", p.High)
+	if spec = append(spec, "minPrice", p.Low); p.High != 0 && !p.Plus {
+		spec = append(spec, "maxPrice", p.High)
+	}
+	return spec
 }
 
-// offers are the lines of a price list that have a price; nil for none.
 func offers(rows []PriceRow) any {
 	var list []object
 	for _, row := range rows {

@@ -94,8 +94,7 @@ func (s *Site) review(r *Testimonial) *Testimonial {
 	return r
 }
 
-// checkReview checks that the review below the quote page's form is that of a service that has one. In the program's
-// own words, the company need not have the service.
+// checkReview checks that the company's words put the review of a service that has one below the quote page's form.
 func (s *Site) checkReview(d *load.Decoder) {
 	if page, ok := s.pages[QuotePath].(*quotePage); ok && page.Hero.Reviewed != "" {
 		slug := &page.Hero.Reviewed

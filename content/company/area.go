@@ -62,8 +62,7 @@ func (t *Town) Label() string { return cmp.Or(t.Short, t.Name) }
 
 func (a *ServiceArea) towns() []Town { return slices.Concat(a.Cities, a.Also) }
 
-// ListedCities is the largest number of cities in the menu, the footer and on the map: pages must not grow with the
-// number of cities. The page of all locations lists the rest.
+// ListedCities bounds the cities in menus, footers and on maps: pages must not grow with them. /locations has the rest.
 const ListedCities = 30
 
 func (a *ServiceArea) Listed() []Town { return a.Cities[:min(ListedCities, len(a.Cities))] }
@@ -102,11 +101,6 @@ func (a *ServiceArea) Name(slug string) string {
 }
 
 func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
-	defer func() { // a town that has got a page stands there alone
-		cities := Names(a.Cities)
-		also := slices.Clone(a.Also)
-		a.Also = slices.DeleteFunc(also, func(t Town) bool { return slices.Contains(cities, t.Name) })
-	}()
 	if len(a.towns()) == 0 {
 		d.Report(a, "wanted at least one, under cities or also", "there are no towns")
 	}
@@ -133,6 +127,8 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 				"%s lies %.0f miles from the center", t.Name, m.Miles(t.Latitude, t.Longitude))
 		}
 	}
+	paged := func(t Town) bool { return slices.Contains(Names(a.Cities), t.Name) } // it stands there alone
+	a.Also = slices.DeleteFunc(slices.Clone(a.Also), paged)
 }
 
 // Geography is map.yaml. Points are [latitude, longitude] in degrees.

@@ -91,10 +91,6 @@ var schemaTypeForm = regexp.MustCompile(`^[A-Z][A-Za-z]+$`)
 // Trucks are the names of trucks. The content may have their number alone.
 type Trucks []string
 
-// maxTrucks bounds the trucks: a higher number has a slip in it.
-const maxTrucks = 50
-
-// DecodeNode reads a number, or names.
 func (t *Trucks) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	if _, named := node.(*ast.SequenceNode); named {
 		d.DecodeValue(at, node, reflect.ValueOf((*[]string)(t)).Elem())
@@ -102,9 +98,8 @@ func (t *Trucks) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	}
 	var number int
 	d.DecodeValue(at, node, reflect.ValueOf(&number).Elem())
-	if number < 1 || number > maxTrucks {
-		d.Report(&number, fmt.Sprintf("wanted a number from 1 to %d, or a list of names", maxTrucks),
-			"there are %d trucks", number)
+	if number < 1 || number > 50 { // a higher one has a slip in it
+		d.Report(&number, "wanted a number from 1 to 50, or a list of names", "there are %d trucks", number)
 		return
 	}
 	for n := range number {
@@ -252,8 +247,7 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 // https://www.nanpa.com/numbering/555-line-numbers.
 var fictionalPhone = regexp.MustCompile(`55501\d\d$`)
 
-// PublicHost reports whether a host may be a company's own: it is not localhost, not an address of this machine or of a
-// private network, and not below a domain for tests and examples (RFC 2606).
+// PublicHost reports whether a host may be a company's own: not this machine, a private network, or one of RFC 2606.
 func PublicHost(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
@@ -326,7 +320,6 @@ func (p PayURL) For(cents int, reference string) string {
 		"{reference}", url.QueryEscape(reference)).Replace(string(p))
 }
 
-// DecodeText reads and checks an address.
 func (p *PayURL) DecodeText(d *load.Decoder, at load.Position, written string) {
 	*p = PayURL(strings.TrimSpace(written))
 	address := p.For(0, "")

@@ -11,8 +11,7 @@ import (
 	"haulfront/content/load"
 )
 
-// brandColors are the brand's colors in business.yaml, each "#rrggbb": of bands, menus and the footer; of ticks, icons
-// and underlines; of buttons; of pages. The defaults are those of assets/css/tokens.css.
+// brandColors are the colors in business.yaml, each "#rrggbb"; the defaults are those of assets/css/tokens.css.
 type brandColors struct {
 	Brand, Accent, Action, Background string `yaml:",omitempty"`
 }

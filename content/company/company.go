@@ -4,8 +4,7 @@ package company
 
 import "haulfront/content/load"
 
-// Company is what is true of the company: business.yaml, prices.yaml, facts.yaml, locations.yaml and
-// map.yaml. It never changes after loading and is safe for concurrent use.
+// Company never changes after loading and is safe for concurrent use.
 type Company struct {
 	Business  Business
 	PriceList PriceList

@@ -101,7 +101,6 @@ func (s *FactList) TruckYards() float64 {
 	return amount / map[string]float64{"yard": 1, "f": 27}[match[2]]
 }
 
-// requiredLists are the lists that pages show item by item.
 var requiredLists = []string{"not_accepted", "price_includes"}
 
 func (s *FactList) Check(d *load.Decoder) {
@@ -210,7 +209,6 @@ func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string
 	}
 }
 
-// MarshalText returns the formatted price.
 func (t PriceText) MarshalText() ([]byte, error) { return []byte(t.Text), nil }
 
 // PriceKey is a price of this company, which content names by its key in prices.yaml. In JSON it is an [Amount].
@@ -231,7 +229,6 @@ func (p *PriceKey) DecodeText(d *load.Decoder, at load.Position, written string)
 	}
 }
 
-// MarshalJSON implements [json.Marshaler].
 func (p PriceKey) MarshalJSON() ([]byte, error) {
 	return json.Marshal(Amount{Low: p.Low, High: max(p.Low, p.High), Plus: p.Plus, From: p.From, Text: p.String()})
 }
@@ -255,9 +252,6 @@ type PriceList struct {
 // MaxPrice is the highest price, in US dollars. A higher one has a slip in it.
 const MaxPrice = 100_000
 
-// implausibleRange is the ratio of a price's high to its low beyond which one of them is probably a slip.
-const implausibleRange = 10
-
 func (l *PriceList) Check(d *load.Decoder) {
 	for _, list := range []map[string]*Price{l.Prices, l.Market} {
 		for key, p := range list {
@@ -270,7 +264,7 @@ func (l *PriceList) Check(d *load.Decoder) {
 				d.Report(p, "wanted a high above the low", "price %q runs from %d to %d", key, p.Low, p.High)
 			case p.From && (p.High != 0 || p.Plus):
 				d.Report(p, "wanted from with a low alone", "price %q has from beside a high or plus", key)
-			case p.High > implausibleRange*p.Low:
+			case p.High > 10*p.Low:
 				d.Warn(p, "wanted no zero too many or too few", "price %q runs from %s to %s", key, Dollars(p.Low),
 					Dollars(p.High))
 			}
@@ -278,8 +272,7 @@ func (l *PriceList) Check(d *load.Decoder) {
 	}
 }
 
-// Unconfirmed reports the values that say unconfirmed: true, each that pages show if the mark is at the top of a file,
-// and the prices, facts and promises of the program that pages show, after all files have been decoded.
+// Unconfirmed reports values marked unconfirmed: true, and what pages show of the program's, after all decoding.
 func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	var ds load.Diagnostics
 	stated := c.stated(d)
@@ -325,7 +318,6 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	return ds
 }
 
-// named says what a price, fact or promise is, and its text.
 func named(d *load.Decoder, name, what string) string {
 	kind, key, _ := strings.Cut(name, ".")
 	return fmt.Sprintf("the %s %q is %s: %s", kind, key, what, load.Reference.ReplaceAllStringFunc(

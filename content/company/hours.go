@@ -38,7 +38,6 @@ type Shift struct {
 
 var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-// shift is the hours of a weekday, with no days while the office is closed.
 func (h Hours) shift(day string) Shift {
 	i, first, last := slices.Index(weekdays, day), slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
 	opens, closes, open := h.Opens, h.Closes, i >= first && i <= last
@@ -51,7 +50,6 @@ func (h Hours) shift(day string) Shift {
 	return Shift{[]string{day}, opens, closes}
 }
 
-// on is the hours of a day, with no days while the office is closed.
 func (h Hours) on(at time.Time) Shift {
 	if h.isHoliday(at) {
 		return Shift{}
@@ -70,7 +68,6 @@ func (h Hours) season(at time.Time) *Season {
 	return &h.Seasons[i]
 }
 
-// isHoliday reports whether nothing is done on a day, whatever its weekday.
 func (h Hours) isHoliday(at time.Time) bool {
 	season := h.season(at)
 	return season != nil && season.Closes == 0 || slices.Contains(h.Holidays, at.Format(time.DateOnly))
@@ -109,7 +106,6 @@ func (h Hours) long() string {
 	return h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day })
 }
 
-// during is short in sentences: the hours, unless they are long.
 func (h Hours) during() string {
 	if short := h.Short(); len(short) <= 45 {
 		return short
@@ -150,7 +146,6 @@ func (h Hours) week() (starts, ends string) {
 		last.Days[len(last.Days)-1] + " at " + Clock(last.Closes, "3pm")
 }
 
-// closed is a weekday on which the office is closed, "Saturday or Sunday"; a holiday if it opens on all of them.
 func (h Hours) closed() string {
 	days := slices.DeleteFunc(slices.Clone(weekdays), func(day string) bool { return h.shift(day).Days != nil })
 	return cmp.Or(Enumerate(days, "or"), "holiday")
@@ -202,8 +197,7 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 	}
 }
 
-// Windows returns when the windows of a length begin on the next days with jobs after at: from the opening on, such as
-// 7, 9 and 11 o'clock. A day without office hours is left out once its bookings have ended.
+// Windows returns when the windows of a length begin on the next days with jobs after at, such as 7, 9 and 11 o'clock.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
@@ -220,8 +214,7 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	return begins
 }
 
-// jobHours are when jobs are done on a day: while the office is open or, on a weekday without office hours, in those of
-// the day before, if the company works on such days.
+// jobHours are the office hours of a day or, on a weekday without, those of the day before if the company works then.
 func (c *Company) jobHours(day time.Time) Shift {
 	h := c.Business.Hours
 	if h.WorkingDay(day) || !h.EveryDay || h.isHoliday(day) {
@@ -241,12 +234,10 @@ func (c *Company) deadline(day time.Time) time.Time {
 	return c.Business.Hours.LastClosing(On(day, "00:00"))
 }
 
-// windowHours is how long before closing a job begins at the latest.
-const windowHours = 2
-
-// FirstDay is the first day of a job that is agreed at a moment in the office's zone, so many hours ahead at least.
+// FirstDay is the first day of a job that is agreed at a moment in the office's zone, so many hours ahead at least, and
+// begins two hours before closing at the latest.
 func (c *Company) FirstDay(at time.Time, ahead int) time.Time {
-	ends := time.Date(at.Year(), at.Month(), at.Day(), at.Hour()+ahead+windowHours, at.Minute(), 0, 0, at.Location())
+	ends := time.Date(at.Year(), at.Month(), at.Day(), at.Hour()+ahead+2, at.Minute(), 0, 0, at.Location())
 	for day := at; ; day = On(day, "24:00") {
 		s := c.jobHours(day)
 		if s.Days != nil && at.Before(c.deadline(day)) && !ends.After(On(day, s.Closes)) {

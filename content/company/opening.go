@@ -104,12 +104,15 @@ func (s *Season) days(to string, name func(month string) string) string {
 	if from.Year() > 1 {
 		layout += ", 2006"
 	}
-	return name(from.Month().String()) + from.Format(layout) + to + name(last.Month().String()) + last.Format(layout)
+	first, end := name(from.Month().String())+from.Format(layout), name(last.Month().String())+last.Format(layout)
+	if first == end {
+		return first
+	}
+	return first + to + end
 }
 
 var seasonDay = regexp.MustCompile(`^(\d{4}-)?\d\d-\d\d$`)
 
-// checkSeasons checks the seasons; of two with a day, the first counts.
 func (h *Hours) checkSeasons(d *load.Decoder) {
 	for i := range h.Seasons {
 		s := &h.Seasons[i]

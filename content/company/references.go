@@ -39,7 +39,8 @@ func (c *Company) References() *load.References {
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	refs.Texts["crew"] = strings.Repeat("crew", min(1, len(b.Crew))) // for needs
-	if !slices.ContainsFunc(c.Facts.Lists["not_accepted"], func(thing string) bool { return !hazardous.MatchString(thing) }) {
+	isHarmless := func(thing string) bool { return !hazardous.MatchString(thing) }
+	if !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless) {
 		refs.Texts["hazardous"] = "hazardous" // for needs
 	}
 	if !slices.Contains(towns, region) {
@@ -120,7 +121,6 @@ func (w FactWords) References(refs *load.References) *load.References {
 
 var hazardous = regexp.MustCompile(`(?i)paint|chemical|asbestos|fuel|gas|oil|solvent|acid|pesticide|propane|hazard`)
 
-// center is the middle of a region in words, which may have an article.
 func center(region string) string {
 	if strings.HasPrefix(region, "the ") {
 		return "the center of " + region

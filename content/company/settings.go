@@ -89,7 +89,6 @@ type Review struct {
 	Photo  string `yaml:",omitempty"`
 }
 
-// Check implements the check of a decoded value.
 func (r *Review) Check(d *load.Decoder) {
 	if _, err := time.Parse("2006-01", r.Date); err != nil {
 		d.Report(&r.Date, `wanted a year and a month, "2026-09"`, "the date is %q", r.Date)

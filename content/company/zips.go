@@ -134,13 +134,10 @@ func (c *Company) Differs(town string) bool {
 	return answer != nil && *answer == "no" && town != c.HomeTown()
 }
 
-// nearMiles is the largest distance of a town with a page from a ZIP code with another town's name.
-const nearMiles = 8
-
 // near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
 func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	var best *Town
-	least := float64(nearMiles)
+	least := 8.0 // miles to a town with another name, at most
 	east, south := g.offset(code.latitude, code.longitude)
 	for i := range a.Cities {
 		t := &a.Cities[i]

@@ -66,8 +66,7 @@ type Decoder struct {
 	pruned map[any]bool
 }
 
-// NewDecoder returns a decoder of the files of an owner's folder. What it lacks is in the program's content.
-// What is in the layers over it replaces it, the uppermost first.
+// NewDecoder returns a decoder of an owner's folder, over the program's content, and below layers, the uppermost first.
 func NewDecoder(folder, program fs.FS, over ...Layer) *Decoder {
 	return &Decoder{
 		Fsys: folder, layers: append(over, Layer{"", folder}, Layer{builtIn, program}), Diagnostics: &Diagnostics{},
@@ -388,7 +387,6 @@ type structField struct {
 	least    string   // of a number
 }
 
-// keysOf returns the keys of a struct, which it caches by type.
 func (d *Decoder) keysOf(t reflect.Type) map[string]structField {
 	if cached, ok := d.keys[t]; ok {
 		return cached
@@ -421,7 +419,6 @@ func alternatives(of string) (texts []string) {
 	return texts
 }
 
-// pairs lists a mapping's entries; nil, with a diagnostic, if the node is not a mapping.
 func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 	mapping, ok := node.(*ast.MappingNode)
 	if !ok {
@@ -431,7 +428,6 @@ func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 	return mapping.Values
 }
 
-// excerpt is the first line of a node's source: a diagnostic is one line.
 func excerpt(node ast.Node) string {
 	line, _, more := strings.Cut(node.String(), "\n")
 	if more {

@@ -93,8 +93,7 @@ func ParseYAML(file, text string) (ast.Node, *Diagnostic) {
 // hiddenText is a comment that looks like a number or a color.
 var hiddenText = regexp.MustCompile(`^[^\s#]`)
 
-// checkTokens bounds the nesting of lists and mappings before the library parses them. It also rejects "We are #1",
-// half of which would disappear without an error.
+// checkTokens bounds the nesting before the library parses, and rejects "We are #1", half of which would be a comment.
 func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 	brackets, columns := 0, []int(nil) // open brackets; the columns of open lists and mappings
 	for _, t := range tokens {
@@ -132,7 +131,6 @@ func checkTokens(file string, tokens token.Tokens) *Diagnostic {
 var pastedSpace = regexp.MustCompile(`(?m)^([ \t]*(?:[\w-]+:|-)?[ \t]*)` +
 	`([\x{a0}\x{1680}\x{2000}-\x{200f}\x{202f}\x{205f}\x{3000}\x{feff}])`)
 
-// findSpace reports the first pastedSpace of a file that YAML cannot be read from.
 func findSpace(file, text string) *Diagnostic {
 	at := pastedSpace.FindStringSubmatchIndex(text)
 	if at == nil {

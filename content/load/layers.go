@@ -23,7 +23,6 @@ const builtIn = "built-in"
 // BuiltIn reports whether a position is in the program's layer: the owner cannot mend what is there.
 func (p Position) BuiltIn() bool { return strings.HasPrefix(p.File, builtIn+"/") }
 
-// owned reports whether a file, or a key anywhere in it, is the company's alone.
 func (d *Decoder) owned(file, key string) bool {
 	keys, ok := d.Owned[file]
 	if !ok {
@@ -152,8 +151,7 @@ func head(item ast.Node) string {
 	return ""
 }
 
-// expand completes items of lists with the entry of a lower layer that has their slug, in any list of the file: those
-// that are the slug alone, and those without a name or title.
+// expand completes items that are a slug alone, or have no name or title, with the lower layer's entry of that slug.
 func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 	entries := map[string]ast.Node{}
 	for _, node := range ast.Filter(ast.MappingType, lower) {
@@ -175,8 +173,7 @@ func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 	}
 }
 
-// complete adds the keys of a lower layer that a mapping lacks. A list stays as it is, and so does a price or another
-// number: a range below does not end the upper one.
+// complete adds the keys that a mapping lacks, but not in lists and prices: a range below does not end an upper one.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	whole, _ := upper.(*ast.MappingNode)
 	from, _ := lower.(*ast.MappingNode)
@@ -242,8 +239,7 @@ func (d *Decoder) prune(node ast.Node, program bool) (gone bool) {
 // essential are the keys without whose lists nothing is left of what has them.
 var essential = []string{"items", "rows", "answer", "text"}
 
-// leadsNowhere reports whether an item belongs to pages of which none exists, or leads to one that does not exist if it
-// is the program's, or that is switched off.
+// leadsNowhere reports whether none of an item's pages exists, or its link leads to none or to one that is off.
 func (d *Decoder) leadsNowhere(item ast.Node, program bool) bool {
 	return d.BrokenLink != nil && slices.ContainsFunc([]string{"href", pageKey}, func(key string) bool {
 		target := Child[ast.Node](item, key)

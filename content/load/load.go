@@ -6,9 +6,7 @@
 // A Decoder is used by one goroutine.
 package load
 
-import (
-	"slices"
-)
+import "slices"
 
 // Nearest returns the n of the names that differ least from a misspelled one, the nearest first.
 func Nearest(misspelled string, names []string, n int) []string {

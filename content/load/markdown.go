@@ -37,8 +37,7 @@ type Document struct {
 // Section is a heading, with its id in the HTML.
 type Section struct{ Title, ID string }
 
-// Document reads a file of Markdown after a front matter with the wanted keys, in which a number of lines hold a
-// marker; false, with a diagnostic, if the file cannot be read.
+// Document reads Markdown after a front matter, with a number of lines that hold a marker; false, with a diagnostic.
 func (d *Decoder) Document(file, wanted string, front any, marker string, markers int) (document Document, ok bool) {
 	layers, ok := d.read(file)
 	if !ok {
@@ -96,8 +95,7 @@ func frontMatter(file layered) (head, body string, ok bool) {
 	return head, body, opened && closed
 }
 
-// pruneLines blanks the program's paragraphs that lead to pages which this company does not have, or refer to facts
-// that it does not, and its headings without any text after that. A paragraph is a line.
+// pruneLines blanks the program's paragraphs, each a line, on what this company lacks, and headings without any left.
 func (d *Decoder) pruneLines(lines, program []string) []string {
 	lines = slices.Clone(lines)
 	heading := -1 // the last one, while no text follows it
@@ -233,7 +231,6 @@ func plainText(n ast.Node, src []byte) string {
 	return words.String()
 }
 
-// scrollableTables puts each table into a box that scrolls sideways, so that the page does not on a phone. The box is
-// focusable, because keyboards cannot scroll it otherwise.
+// scrollableTables lets each table scroll sideways on a phone, in a box that keyboards can focus.
 var scrollableTables = strings.NewReplacer("<table>\n", `<div class="ArticleBody-scroll" tabindex="0">`+"\n<table>\n",
 	"</table>\n", "</table>\n</div>\n")

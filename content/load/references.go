@@ -70,7 +70,6 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 	return shown
 }
 
-// lacks reports whether a text refers to something that the company does not have.
 func (refs *References) lacks(written string) (missing bool) {
 	for _, match := range Reference.FindAllStringSubmatch(written, -1) {
 		key := Uncapitalize(match[1])

@@ -236,7 +236,7 @@ func TestCompanyHours(t *testing.T) {
 		"Mon–Sat 7:30am–7pm; Wednesday: closed; Nov 1-Mar 31 9-4": {
 			"Mon–Tue 7:30am–7pm, Thu–Sat 7:30am–7pm (Nov\u00a01–Mar\u00a031: Mon–Tue 9am–4pm, Thu–Sat 9am–4pm)",
 			`"Monday, Tuesday, Thursday, Friday, and Saturday"`},
-		"Sat 8am-6pm, Dec 24 closed":       {"Sat 8am–6pm (Dec\u00a024–Dec\u00a024: closed)", `"Saturday"`},
+		"Sat 8am-6pm, Dec 24 closed":       {"Sat 8am–6pm (Dec\u00a024: closed)", `"Saturday"`},
 		"Mon-Fri 8am-5pm, Sat-Sun 9-noon":  {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
 		"always":                           {"error"},
 		"Mon-Fri closed":                   {"error"},

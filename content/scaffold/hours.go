@@ -34,8 +34,8 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 		opens, closes, open := strings.Cut(span, "-")
 		switch isFirst := week == ""; {
 		case from == "" || to == "" || span != "closed" && company.Span(span) == "" || isFirst && (isSeason || !open):
-			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or Mon-Fri 8-5, Sat 8-12, "+
-				"Nov 1-Mar 31 9-4", text)
+			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or "+
+				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 25 closed; not %q", text, strings.TrimSpace(part))
 		case isFirst:
 			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", from, to, opens, closes)
 		case isSeason:
