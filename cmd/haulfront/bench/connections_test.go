@@ -27,21 +27,41 @@ func (r *report) connections(b *testing.B, site *process, binary string) {
 	bareFiber, nginx := startFiber(b, home.Header, body), startNginx(b, home.Header, body)
 	for _, n := range []int{4, 32, 256, 1000} {
 		on := fmt.Sprintf(", %d connections", n)
-		run := func(name, address string) load {
-			l := runWrk(b, "http://"+address+"/", encoding, "", n, wrkSpan)
-			r.show(name+on, l.String())
-			return l
+		run := func(address string) func() load {
+			return func() load { return runWrk(b, "http://"+address+"/", encoding, "", n, wrkSpan) }
 		}
-		own, bare, static := run("haulfront", site.Address()), run("bare Fiber", bareFiber), run("nginx", nginx)
+		loads := inTurn(run(site.Address()), run(bareFiber), run(nginx))
+		for i, name := range []string{"haulfront", "bare Fiber", "nginx"} {
+			r.show(name+on, loads[i].String())
+		}
+		own, bare, static := loads[0], loads[1], loads[2]
 		r.atLeast("haulfront : bare Fiber"+on, own.rate, bare.rate, 0.95)
 		r.show("haulfront : nginx"+on, ratio(own.rate, static.rate))
 		r.atMost("its 99th percentile : bare Fiber's"+on, own.p99.Seconds(), bare.p99.Seconds(), 1.5)
 		starting := startProgram(b, binary)
-		early := run("haulfront, preparing pages", starting.Address())
+		early := inTurn(run(starting.Address()))[0]
 		starting.Signal(b, syscall.SIGINT)
 		starting.AwaitEnd(b)
+		r.show("haulfront, preparing pages"+on, early.String())
 		r.atMost("its 99th percentile, preparing pages : bare Fiber's"+on, early.p99.Seconds(), bare.p99.Seconds(), 3)
 	}
+}
+
+// afterStart compares the first second after a start, as after a deploy, with the tenth.
+func (r *report) afterStart(b *testing.B, binary string) {
+	r.section("GET / on 256 connections, each second after a start: requests a second, 99th percentile")
+	encoding, _ := sharedEncoding()
+	site := startProgram(b, binary)
+	var seconds [10]load
+	for i := range seconds {
+		seconds[i] = runWrk(b, site.URL+"/", encoding, "", 256, time.Second)
+	}
+	first, last := seconds[0], seconds[len(seconds)-1]
+	r.show("the first", first.String())
+	r.show("the tenth", last.String())
+	r.atMost("99th percentile, the first : the tenth", first.p99.Seconds(), last.p99.Seconds(), 1.5)
+	site.Signal(b, syscall.SIGINT)
+	site.AwaitEnd(b)
 }
 
 // keptConnections measures the memory of connections that are kept open.

@@ -27,7 +27,7 @@ const (
 	period = 1500 * time.Millisecond
 )
 
-// load is the median result of wrk's rounds.
+// load is the result of wrk.
 type load struct {
 	rate float64 // responses a second
 	p99  time.Duration
@@ -42,37 +42,49 @@ var (
 	wrkError = regexp.MustCompile(`Non-2xx or 3xx responses: (\d+)`)
 )
 
-// runWrk requests url on n connections for span, in several rounds. All responses must be successful, or all of them
-// errors if a script, in Lua, makes requests that are rejected.
+// runWrk requests url on n connections for span. All responses must be successful, or all of them errors if a script, in
+// Lua, makes requests that are rejected.
 func runWrk(b *testing.B, url, encoding, script string, n int, span time.Duration) load {
 	b.Helper()
 	file := filepath.Join(b.TempDir(), "request.lua")
 	testkit.Must(b, os.WriteFile(file, []byte(script), 0o600))
-	var rates []float64
-	var p99s []time.Duration
-	for range rounds {
-		out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(), "-s", file,
-			"--timeout", "30s", "-H", "Accept-Encoding: "+encoding, url).CombinedOutput()
-		total, rate, p99 := wrkTotal.FindSubmatch(out), wrkRate.FindSubmatch(out), wrkP99.FindSubmatch(out)
-		if err != nil || total == nil || rate == nil || p99 == nil {
-			b.Fatalf("wrk %s: %v\n%s", url, err, out)
-		}
-		wantFailed, failed := "0", "0"
-		if script != "" {
-			wantFailed = string(total[1])
-		}
-		if found := wrkError.FindSubmatch(out); found != nil {
-			failed = string(found[1])
-		}
-		if failed != wantFailed {
-			b.Fatalf("wrk %s: %s responses failed, want %s\n%s", url, failed, wantFailed, out)
-		}
-		perSecond, _ := strconv.ParseFloat(string(rate[1]), 64)
-		slowest, err := time.ParseDuration(string(p99[1]))
-		testkit.Must(b, err)
-		rates, p99s = append(rates, perSecond), append(p99s, slowest)
+	out, err := exec.Command("wrk", "--latency", "-t2", "-c", strconv.Itoa(n), "-d", span.String(), "-s", file,
+		"--timeout", "30s", "-H", "Accept-Encoding: "+encoding, url).CombinedOutput()
+	total, rate, p99 := wrkTotal.FindSubmatch(out), wrkRate.FindSubmatch(out), wrkP99.FindSubmatch(out)
+	if err != nil || total == nil || rate == nil || p99 == nil {
+		b.Fatalf("wrk %s: %v\n%s", url, err, out)
 	}
-	return load{middle(rates), middle(p99s)}
+	wantFailed, failed := "0", "0"
+	if script != "" {
+		wantFailed = string(total[1])
+	}
+	if found := wrkError.FindSubmatch(out); found != nil {
+		failed = string(found[1])
+	}
+	if failed != wantFailed {
+		b.Fatalf("wrk %s: %s responses failed, want %s\n%s", url, failed, wantFailed, out)
+	}
+	perSecond, _ := strconv.ParseFloat(string(rate[1]), 64)
+	slowest, err := time.ParseDuration(string(p99[1]))
+	testkit.Must(b, err)
+	return load{perSecond, slowest}
+}
+
+// inTurn returns the medians of several rounds of each run. They take turns, so that what slows down the machine for
+// some seconds does not slow down one of them alone.
+func inTurn(runs ...func() load) []load {
+	rates, p99s := make([][]float64, len(runs)), make([][]time.Duration, len(runs))
+	for range rounds {
+		for i, run := range runs {
+			l := run()
+			rates[i], p99s[i] = append(rates[i], l.rate), append(p99s[i], l.p99)
+		}
+	}
+	medians := make([]load, len(runs))
+	for i := range runs {
+		medians[i] = load{middle(rates[i]), middle(p99s[i])}
+	}
+	return medians
 }
 
 // drive makes n requests on four connections.

@@ -54,8 +54,11 @@ func (r *report) nextJS(b *testing.B, binary string, site *process, home *home) 
 			{"rendered for each request", site.URL + ownState, next.url + "/dynamic"},
 		} {
 			name := fmt.Sprintf("%s, %d connections", kind.name, n)
-			ours := runWrk(b, kind.own, encoding, "", n, nextSpan)
-			theirs := runWrk(b, kind.next, encoding, "", n, nextSpan)
+			run := func(url string) func() load {
+				return func() load { return runWrk(b, url, encoding, "", n, nextSpan) }
+			}
+			loads := inTurn(run(kind.own), run(kind.next))
+			ours, theirs := loads[0], loads[1]
 			r.show("haulfront, "+name, ours.String())
 			if theirs.rate == 0 {
 				r.show("Next.js, "+name, "no answer within "+nextSpan.String())
