@@ -34,13 +34,14 @@ type hook struct {
 }
 
 // run calls a component until it is settled.
-func (t *tree) run(f goja.Callable, args ...goja.Value) (node goja.Value, err error) {
+func (t *tree) run(f goja.Callable, props, ref goja.Value) (node goja.Value, err error) {
 	c := &t.calling
 	t.calls++
 	c.number, c.begun, c.runs, c.again, c.made = t.calls, false, 0, true, 0
 	for ; c.again && err == nil; c.runs++ {
 		c.again, c.used, c.ids = false, 0, 0
-		node, err = t.meter.call(f, args...)
+		t.args = [...]goja.Value{props, ref}
+		node, err = t.meter.call(f, t.args[:]...)
 		if err == nil && c.begun {
 			var again goja.Value
 			if again, err = t.End(goja.Undefined(), t.vm.ToValue(c.again)); err == nil {

@@ -21,9 +21,10 @@ const elementFunction = "__haulfrontElement"
 // element is an element of React, as a [goja.DynamicObject]. As in React's development build, it is read-only.
 type element struct {
 	tree    *tree
-	of, key goja.Value
+	of, key goja.Value // a key that is not a text is made one when it is read
 	folded  props
-	props   *goja.Object // nil until it is needed
+	props   *goja.Object  // nil until it is needed
+	values  [4]goja.Value // of a folded call, if there are no more
 }
 
 // props are the props of an element, as a [goja.DynamicObject].
@@ -91,7 +92,10 @@ func (e *element) Get(name string) goja.Value {
 	case "type":
 		return e.of
 	case "key":
-		return e.key
+		if e.key == goja.Undefined() {
+			return goja.Null()
+		}
+		return e.tree.vm.ToValue(e.key.String())
 	case "ref":
 		if ref := e.object().Get("ref"); ref != nil && ref != goja.Undefined() {
 			return ref
@@ -146,18 +150,15 @@ func (t *tree) propsOf(e *element) *props {
 }
 
 // newElement makes an element with a key, which is undefined if there is none.
-func (t *tree) newElement(e element, key goja.Value) goja.Value {
+func (t *tree) newElement(e *element, key goja.Value) goja.Value {
 	e.tree, e.key = t, key
-	switch key.(type) {
-	case goja.String:
+	switch key := key.(type) {
 	case *goja.Symbol:
 		panic(t.vm.NewTypeError("Cannot convert a Symbol value to a string"))
-	default:
-		if e.key = goja.Null(); key != goja.Undefined() {
-			e.key = t.vm.ToValue(key.String())
-		}
+	case *goja.Object:
+		e.key = t.vm.ToValue(key.String())
 	}
-	return t.vm.NewDynamicObject(&e)
+	return t.vm.NewDynamicObject(e)
 }
 
 // freeze reports whether a value is an element or its props, which goja cannot freeze: elements are read-only, as in
@@ -178,7 +179,7 @@ func (t *tree) jsx(call goja.FunctionCall) goja.Value {
 	return t.vm.ToValue(func(call goja.FunctionCall) goja.Value {
 		props, ok := call.Argument(1).(*goja.Object)
 		if ok && props.Get("key") == nil {
-			return t.newElement(element{of: call.Argument(0), props: props}, call.Argument(2))
+			return t.newElement(&element{of: call.Argument(0), props: props}, call.Argument(2))
 		}
 		value, err := original(goja.Undefined(), call.Arguments...)
 		if err != nil {
@@ -209,19 +210,19 @@ func (t *tree) element(call goja.FunctionCall) goja.Value {
 		}
 		t.shapes[form] = s
 	}
-	values, key := slices.Clone(call.Arguments[1:]), goja.Undefined()
-	of := s.of
-	if of == nil {
-		of, values = values[0], values[1:]
+	e, key := &element{of: s.of}, goja.Undefined()
+	values := append(e.values[:0], call.Arguments[1:]...)
+	if s.of == nil {
+		e.of, values = values[0], values[1:]
 	}
 	if s.keyed {
 		key, values = values[len(values)-1], values[:len(values)-1]
 	}
-	own, n := props{names: s.names, values: values}, len(s.names)
-	if s.listed {
-		own.values, own.items = values[:n:n], values[n:]
+	e.folded = props{names: s.names, values: values}
+	if n := len(s.names); s.listed {
+		e.folded.values, e.folded.items = values[:n:n], values[n:]
 	}
-	return t.newElement(element{of: of, folded: own}, key)
+	return t.newElement(e, key)
 }
 
 // reactImport matches the variables that esbuild makes of imports of React's modules. Other variables have such a name

@@ -22,7 +22,8 @@ type tree struct {
 
 	components map[*goja.Object]component // of the render
 	calling    calling
-	calls      int // of components so far
+	calls      int           // of components so far
+	args       [2]goja.Value // of the call of a component
 
 	// shapes are those of elements by their form, and values are a buffer for props.
 	shapes map[string]shape
