@@ -563,7 +563,7 @@ func TestOwnersServices(t *testing.T) {
 func TestSharesOfTruck(t *testing.T) {
 	for size, want := range map[string]Share{
 		"675 cubic feet, or 25 cubic yards": 120, "405 cubic feet": 200, "a trailer of 15 cubic yards": 200,
-		"3 cubic yards": 1000, "a pickup": 120,
+		"3 cubic yards": 1000, "a pickup": 120, "a 15-yard trailer": 200, "a 14-foot trailer": 120,
 	} {
 		files := archive(t, "duluth")
 		files["facts.yaml"].Data = bytes.Replace(files["facts.yaml"].Data, []byte("675 cubic feet, or 25 cubic yards"),

@@ -88,7 +88,7 @@ var readFacts = map[string]string{
 }
 
 // cubicForm matches what the truck holds, in the fact that says it.
-var cubicForm = regexp.MustCompile(`(\d+) cubic (yard|f)`)
+var cubicForm = regexp.MustCompile(`(\d+)[ -](?:cubic )?(yard|cubic f)`)
 
 // TruckYards is what the truck holds by the fact truck_size, in cubic yards; 0 if that does not say it.
 func (s *FactList) TruckYards() float64 {
@@ -98,7 +98,7 @@ func (s *FactList) TruckYards() float64 {
 	}
 	match := cubicForm.FindStringSubmatch(size.Text)
 	amount, _ := strconv.ParseFloat(match[1], 64)
-	return amount / map[string]float64{"yard": 1, "f": 27}[match[2]]
+	return amount / map[string]float64{"yard": 1, "cubic f": 27}[match[2]]
 }
 
 var requiredLists = []string{"not_accepted", "price_includes"}

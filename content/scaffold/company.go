@@ -34,7 +34,7 @@ type Company struct {
 	Towns []string
 	// Radius is how far from the first town jobs are done, in miles; 0 for beyond the farthest one, unconfirmed.
 	Radius int
-	// Services are slugs of services that the program has text for, or names of others.
+	// Services are slugs or names of services that the program has text for, or names of others.
 	Services []string
 	// Hours are as in "Mon-Fri 7am-7pm, Sat 8-12, Nov 1-Mar 31 9-4"; empty for those of most offices, unconfirmed.
 	Hours string
@@ -279,6 +279,12 @@ func (c Company) services() (file string, own []string, err error) {
 	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds\n" +
 		"# another.\ncategories:\n"
 	known := ServiceSlugs()
+	c.Services = slices.Clone(c.Services)
+	for i, name := range c.Services { // one of the program's by its name is that
+		if slug := slugOf(name); slices.Contains(known, slug) {
+			c.Services[i] = slug
+		}
+	}
 	for _, category := range builtInServices().Categories {
 		list := ""
 		for _, service := range category.Services {

@@ -1,8 +1,10 @@
 package scaffold
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -270,6 +272,18 @@ func TestCompanyHours(t *testing.T) {
 			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" } #") {
 			t.Errorf("%q: %v, %s\n%s", hours, err, s.Business.Hours.Short(), files["facts.yaml"])
 		}
+	}
+}
+
+// TestCompanyServiceNames takes the program's services by their names, too.
+func TestCompanyServiceNames(t *testing.T) {
+	named, c := saguaro, saguaro
+	named.Services, c.Services = []string{"Junk Removal", "yard waste", "Piano Removal"},
+		[]string{"junk-removal", "yard-waste", "Piano Removal"}
+	got, err := named.Files()
+	want, wrong := c.Files()
+	if err != nil || wrong != nil || !maps.EqualFunc(got, want, bytes.Equal) {
+		t.Errorf("by names: %v, %v, %s", err, wrong, got["services.yaml"])
 	}
 }
 
