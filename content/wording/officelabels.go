@@ -30,8 +30,8 @@ type OfficeLabels struct {
 		Frequencies map[string]string
 	}
 	Day struct {
-		Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, First, Waiting, Book, Board, Free, Out, Closed, Done, Next,
-		Coming, Add string
+		Tab, Yesterday, Tomorrow, Date, Show, NotClosed, None, First, Waiting, Book, Board, Free, Out, Closed, Done,
+		Next, Coming, Add string
 	}
 	New struct {
 		Tab, Title, Phone, Find, Known, Name, Source, Optional, Service, Timeframe, Message, Email, ZIP, Save,

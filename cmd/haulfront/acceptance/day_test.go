@@ -444,6 +444,9 @@ func (d *day) finish(date string) {
 		f.open(d.copies[i%len(d.copies)].URL + d.copies[0].SignInPath(d.t, d.clock.Now))
 		f.press("main button")
 		f.open(d.copies[i%len(d.copies)].URL + office.DayPath + "?date=" + date)
+		if scripts { // a busy Firefox answers a form with an error page of its own while it installs the service worker
+			f.run("return navigator.serviceWorker.ready.then(() => true)")
+		}
 		article := fmt.Sprintf("article:has([href='%s']) ", leadPath(job))
 		f.press(article + "summary")
 		f.do("ElementClear", map[string]string{"id": f.element(article + "[name=amount]")})

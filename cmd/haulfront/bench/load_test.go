@@ -42,8 +42,8 @@ var (
 	wrkError = regexp.MustCompile(`Non-2xx or 3xx responses: (\d+)`)
 )
 
-// runWrk requests url on n connections for span. All responses must be successful, or all of them errors if a script, in
-// Lua, makes requests that are rejected.
+// runWrk requests url on n connections for span. All responses must be successful, or all of them errors if a script,
+// in Lua, makes requests that are rejected.
 func runWrk(b *testing.B, url, encoding, script string, n int, span time.Duration) load {
 	b.Helper()
 	file := filepath.Join(b.TempDir(), "request.lua")

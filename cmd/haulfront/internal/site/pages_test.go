@@ -61,7 +61,8 @@ func TestPageStylesheets(t *testing.T) {
 			css += string(s.get(t, link[1]).Body)
 		}
 		for _, token := range tokens {
-			if strings.Contains(css, "var("+token[2]+")") && !strings.Contains(css, "{"+token[1]) && !strings.Contains(css, ";"+token[1]) {
+			isDefined := strings.Contains(css, "{"+token[1]) || strings.Contains(css, ";"+token[1])
+			if strings.Contains(css, "var("+token[2]+")") && !isDefined {
 				t.Errorf("%s uses the token %s, which its stylesheets do not define", route.Path, token[2])
 			}
 		}

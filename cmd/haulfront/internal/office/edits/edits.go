@@ -1,4 +1,5 @@
-// Package edits is what the office changes of the site: its notice, closed days, trucks, prices, reviews and photographs.
+// Package edits is what the office changes of the site: its notice, closed days, trucks, prices, reviews and
+// photographs.
 //
 // What users edit are items: the notice, a closed day, a price. An item is a part of the site ("notice"), or one of
 // many of a part ("price/hot_tub"). Its values are texts, as they were typed. The table site_changes is the log of all
