@@ -54,12 +54,13 @@ func readHome(b testing.TB) *home {
 	assets.Picker, _, err = site.PickerFile(words, assets)
 	testkit.Must(b, err)
 	const module = "components/pages/Home/Home.tsx"
-	assets.LateStylesheet = h.engine.LateStylesheetOf(module)
+	built := map[string][]byte{}
 	for _, file := range h.engine.Assets() {
-		if file.Path == h.engine.StylesheetOf(module) {
-			assets.Stylesheet, assets.Style = "", strings.TrimSpace(string(file.Body))
-		}
+		built[file.Path] = file.Body
 	}
+	assets.Stylesheet = ""
+	assets.Style, _, assets.LateStylesheet = site.PageStyles("Home", built[h.engine.StylesheetOf(module)],
+		built[h.engine.LateStylesheetOf(module)])
 	h.props = words.Home(content.BuildInfo{
 		BaseURL: words.Business.URL, MapsEmbedURL: mapsEmbedURL, QuoteFields: quote.FormFields(), Assets: assets,
 		Year: time.Now().In(program.Office()).Year(),

@@ -9,6 +9,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -80,6 +81,11 @@ func TestLateStyles(t *testing.T) {
 	t.Parallel()
 	site := sharedSite()
 	b := newTab(t, 360, 800, false)
+	// The text face, which that file declares, is TestLateFontsMoveNothing's.
+	call(b, network.Enable, network.EnableParams{})
+	call(b, network.SetBlockedURLs, network.SetBlockedURLsParams{
+		URLPatterns: []*network.BlockPattern{{URLPattern: "*://*:*/assets/figtree-*", Block: true}},
+	})
 	const link = `document.querySelector("main > link[rel=stylesheet]")`
 	const footer = `getComputedStyle(document.querySelector(".Footer")).visibility`
 	const earlier = `[...document.querySelectorAll("body *")]
@@ -97,8 +103,6 @@ func TestLateStyles(t *testing.T) {
 	}) {
 		b.resize(v.width, v.height)
 		b.open(site.URL + v.path)
-		// The text face, which that file declares, is TestLateFontsMoveNothing's.
-		b.run(`document.documentElement.style.setProperty("--face-body", "'Figtree Stand-in'")`)
 		want := eval[[]string](b, earlier)
 		b.run(link + `.disabled = true`)
 		for i, got := range eval[[]string](b, earlier) {

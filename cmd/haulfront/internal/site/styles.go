@@ -19,6 +19,14 @@ type style struct {
 	digest string // see [Response.Style]
 }
 
+// PageStyles returns the style that the pages of a component contain, and their late stylesheet with its path, whose
+// hash is that of its text, from the two stylesheets that the engine built.
+func PageStyles(component string, builtFirst, builtLate []byte) (first, late, path string) {
+	first, late = inlineTokens(string(builtFirst), string(builtLate))
+	sum := sha256.Sum256([]byte(late))
+	return strings.TrimSpace(first), late, AssetsPath + component + "-late-" + hex.EncodeToString(sum[:6]) + ".css"
+}
+
 // addStyles takes the stylesheets of public pages from the files. In development they stay, to be changed in open
 // pages.
 func (s *Site) addStyles(ctx context.Context) error {
@@ -27,28 +35,26 @@ func (s *Site) addStyles(ctx context.Context) error {
 		return nil
 	}
 	for _, name := range content.Components() {
-		address := s.stylesheets[name]
-		css, err := s.files[address].make(ctx) // body would also compress it
-		if err != nil {
-			return err
+		var built [2][]byte
+		for i, address := range []string{s.stylesheets[name], s.late[name]} {
+			if file := s.files[address]; file != nil { // components of other sources may have no late one
+				var err error
+				if built[i], err = file.make(ctx); err != nil { // body would also compress it
+					return err
+				}
+			}
 		}
-		late, err := s.files[s.late[name]].make(ctx)
-		if err != nil {
-			return err
-		}
-		first, rest := inlineTokens(string(css), string(late))
-		first = strings.TrimSpace(first)
+		first, late, path := PageStyles(name, built[0], built[1])
 		if strings.Contains(first, "</") {
-			return fmt.Errorf("%s would end the style element of its pages: it has </", address)
+			return fmt.Errorf("%s would end the style element of its pages: it has </", s.stylesheets[name])
 		}
 		digest := render.PolicyHashes([]byte("<style>"+first+"</style>"), "style")[0]
 		s.styles[name] = style{first, digest}
-		// The built address has no hash of the tokens.
-		sum := sha256.Sum256([]byte(rest))
-		path := AssetsPath + name + "-late-" + hex.EncodeToString(sum[:6]) + ".css"
-		delete(s.files, s.late[name])
-		s.late[name] = path
-		s.add(path, &resource{make: func(context.Context) ([]byte, error) { return []byte(rest), nil }})
+		if s.late[name] != "" {
+			delete(s.files, s.late[name])
+			s.late[name] = path
+			s.add(path, &resource{make: func(context.Context) ([]byte, error) { return []byte(late), nil }})
+		}
 	}
 	for name := range s.styles {
 		delete(s.files, s.stylesheets[name])
