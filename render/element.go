@@ -64,7 +64,7 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 	for i, name := range props.names {
 		value := props.values[i]
 		switch {
-		case isNothing(value):
+		case isNothing(value), name == "ref": // React's objects for refs are no attributes
 		case slices.Contains(late, name):
 			if s.late == nil {
 				s.late = map[string]goja.Value{}
