@@ -84,11 +84,7 @@ func TestTrucks(t *testing.T) {
 func TestOutOfService(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		c.site.Business.Trucks = []string{"Red", "Blue"}
-		change := func(l outbox.Lead, fields string) error {
-			form, err := url.ParseQuery(fields)
-			testkit.Must(t, err)
-			return c.Change(t.Context(), l.ID, "ann@example.com", form)
-		}
+		change := func(l outbox.Lead, fields string) error { return c.do(l, "ann@example.com", fields) }
 		ann, bob, cid := c.submit("Ann"), c.submit("Bob"), c.submit("Cid")
 		const book = "stage=booked&price=300&slots="
 		testkit.Must(t, change(ann, book+"2026-11-24T08"))
@@ -97,22 +93,13 @@ func TestOutOfService(t *testing.T) {
 		testkit.Must(t, change(bob, "truck=2"))
 		c.site.Business.OutOfService = map[string][]string{"Red": {"2026-11-24", "2026-11-25"},
 			"Blue": {"2026-11-25", "2026-11-26"}}
-		for _, step := range []struct {
-			what   string
-			lead   outbox.Lead
-			fields string
-			want   error
-		}{
-			{"a note about its job", ann, "note=Call+first", nil},
-			{"the job of the other truck", cid, book + "2026-11-24T10", nil},
-			{"the truck", cid, "truck=1", ErrTruck},
-			{"a third job", bob, book + "2026-11-24T10", ErrTaken},
-			{"another time for its job, while the other truck is free", ann, book + "2026-11-24T12", nil},
-			{"a day without trucks", bob, book + "2026-11-25T08", ErrTaken},
-			{"a day of the truck after that", bob, book + "2026-11-27T10", nil},
-		} {
-			c.wantErr(step.what, change(step.lead, step.fields), step.want)
-		}
+		c.wantErr("a note about its job", change(ann, "note=Call+first"), nil)
+		c.wantErr("the job of the other truck", change(cid, book+"2026-11-24T10"), nil)
+		c.wantErr("the truck", change(cid, "truck=1"), ErrTruck)
+		c.wantErr("a third job", change(bob, book+"2026-11-24T10"), ErrTaken)
+		c.wantErr("another time for its job, while the other truck is free", change(ann, book+"2026-11-24T12"), nil)
+		c.wantErr("a day without trucks", change(bob, book+"2026-11-25T08"), ErrTaken)
+		c.wantErr("a day of the truck after that", change(bob, book+"2026-11-27T10"), nil)
 		if got := c.view(ann).Truck + " " + c.view(bob).Truck + " " + c.view(cid).Truck; got != "Blue Blue Blue" {
 			t.Errorf("the trucks are %s", got)
 		}
