@@ -2,11 +2,16 @@ package bench
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os/exec"
 	"testing"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/testkit"
+	"haulfront/cmd/haulfront/internal/testkit/program"
+	"haulfront/content"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
@@ -27,6 +32,30 @@ func startChromium(b *testing.B, flags ...chromedp.ExecAllocatorOption) context.
 	b.Cleanup(closeAll)
 	testkit.Must(b, chromedp.Do(browser)) // starts it
 	return browser
+}
+
+// empty serves the page that shows what the browser and this machine take by themselves.
+var empty = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	// The client may be gone.
+	_, _ = io.WriteString(w, "<!doctype html><html lang=en><title>Empty</title><button>Press</button>")
+})
+
+// startEmpty serves the empty page, and returns its URL.
+func startEmpty(b *testing.B) string {
+	b.Helper()
+	server := httptest.NewServer(empty)
+	b.Cleanup(server.Close)
+	return server.URL
+}
+
+// kinds returns a page of each kind that differs in its first screen.
+func kinds() []string {
+	plans, _ := program.PlansPage()
+	return []string{
+		"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity),
+		program.First(content.KindArticle), plans,
+	}
 }
 
 // visitLimit bounds a visit.

@@ -8,9 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/pem"
 	"fmt"
-	"io"
 	"net"
-	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -25,7 +23,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
-	"haulfront/content"
 )
 
 // BenchmarkFirstPaint compares the program, which speaks HTTP/1.1, with nginx as in the folder deploy, which sends the
@@ -55,19 +52,15 @@ func BenchmarkFirstPaint(b *testing.B) {
 	defer r.print(os.Stdout)
 	r.section(fmt.Sprintf("First visit over TLS and %v a round trip (median of %d): first, largest contentful paint",
 		roundTrip, visits))
-	_, emptyPort, _ := net.SplitHostPort(startNetwork(b, startEmpty(b, c)))
-	var empty []float64
+	_, emptyPort, _ := net.SplitHostPort(startNetwork(b, startEmptyTLS(b, c)))
+	var alone []float64
 	for range visits {
-		empty = append(empty, paint(b, browser, "https://"+name+":"+emptyPort)[0])
+		alone = append(alone, paint(b, browser, "https://"+name+":"+emptyPort)[0])
 	}
-	r.show("a page of one word, in this browser", fmt.Sprintf("%.0f ms, %s of three round trips", middle(empty),
-		ratio(middle(empty), least)))
-	plans, _ := program.PlansPage()
+	r.show("an empty page, in this browser", fmt.Sprintf("%.0f ms, %s of three round trips", middle(alone),
+		ratio(middle(alone), least)))
 	var firsts, largests [2][]float64 // of all pages
-	for _, path := range []string{
-		"/", "/get-quote", program.First(content.KindService), program.First(content.KindCity),
-		program.First(content.KindArticle), plans,
-	} {
+	for _, path := range kinds() {
 		var first, largest [2][]float64
 		for range visits {
 			for i, server := range servers { // in turn, since the machine's load changes
@@ -109,15 +102,12 @@ func paint(b *testing.B, browser context.Context, address string) []float64 {
 	})`)
 }
 
-// startEmpty serves a page of one word over TLS, which no page can be painted earlier than.
-func startEmpty(b *testing.B, c certificate) string {
+// startEmptyTLS serves the empty page, which no page can be painted earlier than, and returns its address.
+func startEmptyTLS(b *testing.B, c certificate) string {
 	b.Helper()
 	pair, err := tls.X509KeyPair(c.chain, c.key)
 	testkit.Must(b, err)
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = io.WriteString(w, "<!doctype html><title>Empty</title><p>Empty") // the client may be gone
-	}))
+	server := httptest.NewUnstartedServer(empty)
 	server.TLS = &tls.Config{Certificates: []tls.Certificate{pair}}
 	server.StartTLS()
 	b.Cleanup(server.Close)

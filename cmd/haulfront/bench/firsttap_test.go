@@ -3,9 +3,6 @@ package bench
 import (
 	"context"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"testing"
@@ -31,14 +28,10 @@ const taps = 13
 func BenchmarkFirstTap(b *testing.B) {
 	site := startProgram(b, program.Build(b))
 	site.AwaitReady(b)
-	empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "<!doctype html><html lang=en><title>Empty</title><button>Press</button>")
-	}))
-	b.Cleanup(empty.Close)
 	browser := startChromium(b)
 	const menu = ".Header-menu > summary"
 	controls := []struct{ name, address, selector string }{
-		{"an empty page's button", empty.URL, "button"},
+		{"an empty page's button", startEmpty(b), "button"},
 		{"the menu of /", site.URL + "/", menu},
 		{"a call button of /", site.URL + "/", "main a[href^='tel:']"},
 		{"a field of /get-quote", site.URL + "/get-quote", ".QuoteForm-control"},

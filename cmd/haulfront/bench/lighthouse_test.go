@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,10 +31,7 @@ func BenchmarkLighthouse(b *testing.B) {
 	}
 	site := startProgram(b, program.Build(b))
 	site.AwaitReady(b)
-	empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "<!doctype html><html lang=en><title>Empty</title><p>Empty")
-	}))
-	b.Cleanup(empty.Close)
+	alone := startEmpty(b)
 	plans, _ := program.PlansPage() // its first screen is the heaviest
 	routes := []string{
 		"/", "/get-quote", "/blog", program.First(content.KindArticle), program.First(content.KindCategory),
@@ -45,7 +39,7 @@ func BenchmarkLighthouse(b *testing.B) {
 	}
 	figures := map[string]map[string][]float64{}
 	for range rounds {
-		figures[""] = judge(b, chromium, empty.URL).add(figures[""])
+		figures[""] = judge(b, chromium, alone).add(figures[""])
 		for _, route := range routes {
 			figures[route] = judge(b, chromium, site.URL+route).add(figures[route])
 		}
