@@ -94,6 +94,24 @@ func TestFileKinds(t *testing.T) {
 	}
 }
 
+// React's modules are one file for browsers, also with an island that needs only one of them.
+func TestReactFile(t *testing.T) {
+	cfg, memory := packed(t, config(t, pictured))
+	for name, cfg := range map[string]render.Config{"folder": cfg, "packed": memory} {
+		engine, err := render.New(cfg)
+		must(t, err)
+		var files []string
+		for _, a := range engine.Assets() {
+			if bytes.Contains(a.Body, []byte(`"react.transitional.element"`)) {
+				files = append(files, a.Path)
+			}
+		}
+		if len(files) != 1 {
+			t.Errorf("%s: modules of React are in %v, want one file", name, files)
+		}
+	}
+}
+
 func TestHandler(t *testing.T) {
 	engine := newEngine(t, pictured, nil)
 	handler := engine.Handler()

@@ -2,6 +2,7 @@ package render
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -15,18 +16,21 @@ var (
 	namedEnd      = regexp.MustCompile(`\}, "[\w$]+"\)`)
 )
 
-// namesPlugin leaves these calls out of the browser's files.
-func namesPlugin(cfg Config) api.Plugin {
-	load := func(a api.OnLoadArgs) (result api.OnLoadResult, err error) {
+// packagesPlugin leaves these calls out of the browser's files. Whatever needs one module of React also needs the others,
+// which the first island loads anyway: esbuild puts them into one chunk, which compresses better than three.
+func packagesPlugin(cfg Config) api.Plugin {
+	load := func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		source, err := cfg.sources.file(a.Path)
-		if text := unnamed(string(source)); len(text) < len(source) {
-			result.Contents, result.Loader = &text, api.LoaderJS
+		text := unnamed(string(source))
+		if strings.HasSuffix(a.Path, ".js") {
+			text += `require("react-dom/client"); require("react/jsx-runtime");`
 		}
-		return result, err
+		return api.OnLoadResult{Contents: &text}, err
 	}
-	return api.Plugin{Name: "names", Setup: func(b api.PluginBuild) {
+	filter := `[/\\]node_modules[/\\](.+\.mjs|react[/\\](index|jsx-runtime)\.js)$`
+	return api.Plugin{Name: "packages", Setup: func(b api.PluginBuild) {
 		if !cfg.Development {
-			b.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].+\.mjs$`, Namespace: "file"}, load)
+			b.OnLoad(api.OnLoadOptions{Filter: filter, Namespace: "file"}, load)
 		}
 	}}
 }

@@ -181,11 +181,8 @@ func siteOptions(cfg Config, mode string) api.BuildOptions {
 
 func browserOptions(cfg Config) api.BuildOptions {
 	o := commonOptions(cfg)
-	if cfg.Development {
-		o.MinifySyntax, o.MinifyWhitespace = false, false
-	} else {
-		o.MinifyIdentifiers = true
-	}
+	minify := !cfg.Development
+	o.MinifySyntax, o.MinifyWhitespace, o.MinifyIdentifiers = minify, minify, minify
 	o = cfg.adjusted(Browser, o, cfg.BrowserEntry, "browser", cfg.mode())
 	o.Format = api.FormatESModule
 	o.Splitting = true
@@ -194,7 +191,7 @@ func browserOptions(cfg Config) api.BuildOptions {
 	}
 	o.Loader = maps.Clone(o.Loader)
 	o.Loader[".css"] = api.LoaderEmpty // the server's build makes the stylesheet
-	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser), namesPlugin(cfg)}
+	own := []api.Plugin{runtimePlugin(cfg), cssModulesPlugin(cfg, Browser), packagesPlugin(cfg)}
 	o.Plugins = slices.Concat(own, o.Plugins, cfg.sources.plugins(Browser))
 	return o
 }

@@ -51,22 +51,18 @@ type payload struct {
 	late []string
 	// pictures are those that are not lazy.
 	pictures []string
-	// before is the entry with its imports, after the modules that the first interaction loads.
+	// before and after are scripts, see readScripts.
 	before, after []string
 }
 
 var (
-	pageStyle     = regexp.MustCompile(`(?s)<style.*?</style>`)
-	startTag      = regexp.MustCompile(`<[a-z]`) // scripts are JSON, without "<"
-	pageFont      = regexp.MustCompile(`<link rel="preload" as="font"[^>]* href="([^"]+)"`)
-	lateStyle     = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
-	textFont      = regexp.MustCompile(`/assets/figtree-400-600-\w+\.woff2`)
-	pageScript    = regexp.MustCompile(`<script type="module" src="([^"]+)"`)
-	pageImage     = regexp.MustCompile(`<img [^>]*>`)
-	imageSource   = regexp.MustCompile(` src="([^"]+)"`)
-	pageIsland    = regexp.MustCompile(`data-island="([^"]+)"`)
-	staticImport  = regexp.MustCompile(`(?:import|from)"([^"]+)"`)
-	dynamicImport = regexp.MustCompile(`(?:(\w+):\(\)=>)?import\("([^"]+)"\)`)
+	pageStyle   = regexp.MustCompile(`(?s)<style.*?</style>`)
+	startTag    = regexp.MustCompile(`<[a-z]`) // scripts are JSON, without "<"
+	pageFont    = regexp.MustCompile(`<link rel="preload" as="font"[^>]* href="([^"]+)"`)
+	lateStyle   = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
+	textFont    = regexp.MustCompile(`/assets/figtree-400-600-\w+\.woff2`)
+	pageImage   = regexp.MustCompile(`<img [^>]*>`)
+	imageSource = regexp.MustCompile(` src="([^"]+)"`)
 )
 
 func readPayload(b *testing.B, site *process) payload {
@@ -82,38 +78,31 @@ func readPayload(b *testing.B, site *process) payload {
 			p.pictures = append(p.pictures, source)
 		}
 	}
-	var islands []string
-	for _, island := range pageIsland.FindAllStringSubmatch(html, -1) {
-		islands = append(islands, island[1])
-	}
-	entry := pageScript.FindStringSubmatch(html)[1]
-	p.before = imports(b, site, nil, entry)
-	source := fetch(b, site.URL+entry, "identity")
-	loaded := p.before
-	for _, found := range dynamicImport.FindAllStringSubmatch(string(source), -1) {
-		if strings.Contains(found[2], "/browser-") { // components/office/browser.ts, which no public page loads
-			continue
-		}
-		// Every island needs the import without a name.
-		if found[1] == "" || slices.Contains(islands, found[1]) {
-			loaded = imports(b, site, loaded, found[2])
-		}
-	}
-	p.after = loaded[len(p.before):]
+	p.before, p.after = readScripts(b, site)
 	return p
 }
 
-// imports appends path and its static imports to loaded.
-func imports(b *testing.B, site *process, loaded []string, path string) []string {
+// readScripts returns the paths of the scripts that a browser loads with the home page, and of those that it loads while
+// a visitor scrolls to the end, which hydrates the islands.
+func readScripts(b *testing.B, site *process) (before, after []string) {
 	b.Helper()
-	if slices.Contains(loaded, path) {
-		return loaded
-	}
-	loaded = append(loaded, path)
-	for _, found := range staticImport.FindAllStringSubmatch(string(fetch(b, site.URL+path, "identity")), -1) {
-		loaded = imports(b, site, loaded, found[1])
-	}
-	return loaded
+	tab, closeTab := visit(b, startChromium(b), site.URL+"/", 1)
+	defer closeTab()
+	loaded := resolved[[][]string](b, tab, `new Promise((resolve) => {
+		const scripts = () => performance.getEntriesByType("resource")
+			.map(({name}) => new URL(name).pathname).filter((path) => path.endsWith(".js"));
+		const scroll = () => {
+			const before = scripts();
+			const step = setInterval(() => {
+				scrollBy(0, innerHeight);
+				if (scrollY + innerHeight < document.body.scrollHeight - 1) return;
+				clearInterval(step);
+				setTimeout(() => resolve([before, scripts().slice(before.length)]), 1000);
+			}, 100);
+		};
+		document.readyState === "complete" ? scroll() : addEventListener("load", scroll);
+	})`)
+	return loaded[0], loaded[1]
 }
 
 // firstView returns the files that the page loads without interaction.
