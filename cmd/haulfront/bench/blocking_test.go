@@ -15,7 +15,7 @@ import (
 //	go test -run '^$' -bench '^BenchmarkBlocking$' -benchtime 1x ./cmd/haulfront/bench
 func BenchmarkBlocking(b *testing.B) {
 	site := startProgram(b, program.Build(b))
-	site.AwaitReady(b)
+	site.awaitIdle(b)
 	addresses := []string{startEmpty(b)}
 	for _, path := range kinds() {
 		addresses = append(addresses, site.URL+path)

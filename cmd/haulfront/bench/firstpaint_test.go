@@ -38,9 +38,9 @@ func BenchmarkFirstPaint(b *testing.B) {
 	// An authority at which nothing listens; the stored certificate is valid for decades.
 	own := startProgram(b, program.Build(b), "BASE_URL=https://"+name, "TLS_DOMAINS="+name, "TLS_STORAGE="+dir,
 		"TLS_CA="+authority, "HTTP_ADDR=127.0.0.1:0", "TRUSTED_PROXIES=127.0.0.1")
-	own.AwaitReady(b)
+	own.awaitIdle(b) // ready programs still compress
 	behind := startProgram(b, program.Build(b), "BASE_URL=https://"+name, "TRUSTED_PROXIES=127.0.0.1")
-	behind.AwaitReady(b)
+	behind.awaitIdle(b)
 	servers := []struct{ name, address string }{
 		{"haulfront", startNetwork(b, own.Address())},
 		{"nginx, HTTP/2", startNetwork(b, startDeployedNginx(b, c, behind.Address()))},

@@ -27,7 +27,7 @@ const taps = 13
 //	go test -run '^$' -bench '^BenchmarkFirstTap$' -benchtime 1x ./cmd/haulfront/bench
 func BenchmarkFirstTap(b *testing.B) {
 	site := startProgram(b, program.Build(b))
-	site.AwaitReady(b)
+	site.awaitIdle(b)
 	browser := startChromium(b)
 	const menu = ".Header-menu > summary"
 	controls := []struct{ name, address, selector string }{
