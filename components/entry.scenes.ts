@@ -4,17 +4,18 @@ import { cloneElement } from "react";
 import { scenes } from "./art";
 import { flatten } from "./art/assembly";
 import { SIGN_SPOT } from "./art/palette";
+import type { TruckKind } from "./art/solid";
 
 /**
  * One scene as an SVG document of its own; for another company than the built-in one unsigned, with spots for its mark,
- * or with open beds in place of boxes, and nothing if the scene has no sign or no truck.
+ * or with another kind of truck, and nothing if the scene has no sign or no truck.
  */
-function Scene({ name, variant }: { name: string; variant: "" | "unsigned" | "open" }) {
+function Scene({ name, variant }: { name: string; variant: "" | "unsigned" | TruckKind }) {
   const drawing = scenes[name]!.draw();
   const solids = flatten(drawing.props.solids, "listed");
   const signed = solids.some(({ shapes }) => shapes.some((shape) => shape.kind === "face" && shape.paint === SIGN_SPOT));
-  if (variant === "open") return solids.some(({ truck }) => truck) && cloneElement(drawing, { trucks: "bed" });
-  return variant === "unsigned" ? signed && cloneElement(drawing, { unsigned: true }) : drawing;
+  if (variant === "unsigned") return signed && cloneElement(drawing, { unsigned: true });
+  return variant === "" ? drawing : solids.some(({ trucks }) => trucks) && cloneElement(drawing, { trucks: variant });
 }
 
 serve({

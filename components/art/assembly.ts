@@ -40,7 +40,7 @@ function addFlattened(solids: readonly Solid[], order: "depth" | "listed" | unde
 /** The solids that are drawn with one kind of truck. */
 export function withTrucks(kind: TruckKind, solids: readonly Solid[]): Solid[] {
   return solids
-    .filter(({ truck = kind }) => truck === kind)
+    .filter(({ trucks }) => !trucks || trucks.includes(kind))
     .map((s) => (s.parts ? { ...s, parts: withTrucks(kind, s.parts) } : s));
 }
 
@@ -55,16 +55,15 @@ export function translate(parts: readonly Solid[], by: Vec): Solid[] {
 }
 
 function translated(s: Solid, by: Vec): Solid {
-  const { shapes, bodies, receives, parts, order } = s;
   const bounds = { min: add(s.bounds.min, by), max: add(s.bounds.max, by) };
-  if (parts) return { parts: translate(parts, by), order: order!, points: [], shapes, bodies, receives, bounds };
+  if (s.parts) return { ...s, parts: translate(s.parts, by), bounds };
   const x = by[0];
   const y = by[1];
   const z = by[2];
   const from = s.points;
   const points: number[] = [];
   for (let i = 0; i < from.length; i += 3) points.push(from[i]! + x, from[i + 1]! + y, from[i + 2]! + z);
-  return { points, shapes, bodies, receives, bounds, ...(s.truck && { truck: s.truck }) };
+  return { ...s, points, bounds };
 }
 
 /** Rotates solids about the z axis through the origin, in degrees, counterclockwise as seen from above. */
@@ -84,7 +83,6 @@ export function tip(parts: readonly Solid[], degrees: number): Solid[] {
 
 function turned(list: readonly Solid[], square: boolean, turn: (v: Vec) => Vec): Solid[] {
   return list.map((s) => {
-    const { bodies, receives, order } = s;
     const parts = s.parts && turned(s.parts, square, turn);
     const points: number[] = [];
     for (let i = 0; i < s.points.length; i += 3)
@@ -98,10 +96,7 @@ function turned(list: readonly Solid[], square: boolean, turn: (v: Vec) => Vec):
       : parts
         ? unionBounds(parts)
         : shapeBounds(points, shapes);
-    return {
-      points, shapes, bodies, receives, bounds, ...(parts && order ? { parts, order } : {}),
-      ...(s.truck && { truck: s.truck }),
-    };
+    return { ...s, points, shapes, bounds, ...(parts && { parts }) };
   });
 }
 

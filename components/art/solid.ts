@@ -63,12 +63,12 @@ export interface Solid {
   readonly parts?: readonly Solid[];
   /** How the parts are drawn: by their depth among each other, or as listed. */
   readonly order?: "depth" | "listed";
-  /** Drawn with one kind of truck alone; parts of others have none. */
-  readonly truck?: TruckKind;
+  /** The kinds of truck with which it is drawn; parts of others have none. */
+  readonly trucks?: readonly TruckKind[];
 }
 
-/** What a truck carries its load in: a box, or a bed with low sides. */
-export type TruckKind = "box" | "bed";
+/** What a load is carried in: the box of a truck, its bed with low sides, or such a bed on a trailer without a truck. */
+export type TruckKind = "box" | "bed" | "trailer";
 
 /** An axis along which a prism or cylinder extends. */
 export type Axis = "x" | "y" | "z";

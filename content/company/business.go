@@ -40,8 +40,9 @@ type Business struct {
 	// SharesWithAds allows "haulfront leads export --ads". The form and the privacy page say which.
 	SharesWithAds bool     `yaml:",omitempty"`
 	Trackers      Trackers `yaml:",omitempty"`
-	// Trucks are as many as jobs can be done at a time; none are one.
-	Trucks Trucks `yaml:",omitempty"`
+	// Vehicle is what carries the loads. Trucks are as many as jobs can be done at a time; none are one.
+	Vehicle string `yaml:",omitempty" of:"'truck' | 'trailer'"`
+	Trucks  Trucks `yaml:",omitempty"`
 	// OutOfService are days on which no job is booked for a truck, "2026-12-25", by its name. The office adds them.
 	OutOfService map[string][]string `yaml:"outOfService,omitempty"`
 	// ChangesUntil is until when, the day before, "18:00", customers change a pickup themselves; without it they call.
@@ -60,6 +61,9 @@ type Business struct {
 	Off        []string `yaml:",omitempty"`
 	Proofs
 }
+
+// Trailer is a Vehicle that is no truck.
+const Trailer = "trailer"
 
 // SendsNoTexts reports whether text messages are off.
 func (c *Business) SendsNoTexts() bool { return c.Texts == "off" }
@@ -96,14 +100,12 @@ func (t *Trucks) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 		d.DecodeValue(at, node, reflect.ValueOf((*[]string)(t)).Elem())
 		return
 	}
-	var number int
-	d.DecodeValue(at, node, reflect.ValueOf(&number).Elem())
+	number, _ := strconv.Atoi(node.String())
 	if number < 1 || number > 50 { // a higher one has a slip in it
-		d.Report(&number, "wanted a number from 1 to 50, or a list of names", "there are %d trucks", number)
-		return
+		d.Report(t, "wanted how many, from 1 to 50, or their names in brackets, [Big Blue, Trailer]", "trucks is %s", node)
 	}
-	for n := range number {
-		*t = append(*t, "Truck "+strconv.Itoa(n+1))
+	for n := range min(50, number) {
+		*t = append(*t, strconv.Itoa(n+1)) // Check names them
 	}
 }
 
@@ -217,6 +219,12 @@ func (c *Business) Check(d *load.Decoder) {
 		}
 	}
 	c.checkTrackers(d)
+	c.Vehicle = cmp.Or(c.Vehicle, "truck")
+	for i, name := range c.Trucks {
+		if name == strconv.Itoa(i+1) {
+			c.Trucks[i] = load.Capitalize(c.Vehicle) + " " + name
+		}
+	}
 	if c.ChangesUntil != "" {
 		checkClock(d, &c.ChangesUntil)
 	}

@@ -30,6 +30,7 @@ func (c *Company) References() *load.References {
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "hours.during": b.Hours.during(),
+			"truck": b.Vehicle, "truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 	}
@@ -48,6 +49,11 @@ func (c *Company) References() *load.References {
 	}
 	if refs.NoLoads {
 		refs.Texts["no_loads"] = "off" // for needs
+	}
+	if b.Vehicle == Trailer {
+		refs.Texts[Trailer] = Trailer // for needs
+		c.Facts.Practices["box_truck"] = new("no")
+		refs.Use("practice.box_truck")
 	}
 	if b.SendsNoTexts() {
 		maps.Copy(refs.Texts, map[string]string{

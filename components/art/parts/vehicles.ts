@@ -18,19 +18,20 @@ export type TruckBox = "cut" | "shut" | "plain" | "open";
 export const REAR = 3.2;
 
 /**
- * The truck, 23 ft along x, its cab at the low end, with a box or, of companies without one, an open bed; `load` stands
- * in truck coordinates (see LOAD). A driven one has a crew member at the wheel.
+ * The truck, 23 ft along x, its cab at the low end, with a box or, of companies without one, an open bed, or in its place
+ * a trailer; `load` stands in truck coordinates (see LOAD). A driven one has a crew member at the wheel.
  */
 export function truck(load: readonly Solid[] = [], style: TruckBox = "cut", driven = false): Solid[] {
   const walls = style === "cut" ? cutBox() : style === "open" ? openBox() : shutBox(LENGTH, style === "shut");
   return [
-    ...cab(driven), ...chassis(), ...floor(), ...only("box", walls), ...only("bed", openBed(style === "open")), ...load,
+    ...only(["box", "bed"], [...cab(driven), ...chassis()]), ...only(["trailer"], hitch()), ...floor(),
+    ...only(["box"], walls), ...only(["bed", "trailer"], openBed(style === "open")), ...load,
   ];
 }
 
-/** Solids of one kind of truck alone. */
-function only(truck: TruckKind, solids: readonly Solid[]): Solid[] {
-  return solids.map((s) => ({ ...s, truck }));
+/** Solids of some kinds of truck alone. */
+function only(trucks: readonly TruckKind[], solids: readonly Solid[]): Solid[] {
+  return solids.map((s) => ({ ...s, trucks, ...(s.parts && { parts: only(trucks, s.parts) }) }));
 }
 
 const GLASS = "#BCD6D1";
@@ -127,6 +128,24 @@ function chassis(): Solid[] {
           decal("+x", 0.3, 0.05, 0.7, 0.25, paint.clay, true), decal("+x", 5.9, 0.05, 0.7, 0.25, paint.clay, true),
         ],
       }),
+    ]),
+  ];
+}
+
+/** What a trailer stands on, unhitched: two axles, and the tongue with its jack. */
+function hitch(): Solid[] {
+  return [
+    groupByDepth([
+      box([8.4, 2.4, 1.7], [14.6, 2.8, 1], paint.rubber),
+      ...[14.2, 17.4].flatMap((x) => [...wheel(x, 6.7, 0.7), ...wheel(x, 0.1, 0.7)]),
+    ]),
+    groupInOrder([
+      prism("z", [[8.2, 0.9], [8.2, 1.4], [3.4, 3.9], [3.4, 3.6]], 2, 2.4, paint.iron),
+      prism("z", [[8.2, 6.1], [8.2, 6.6], [3.4, 3.9], [3.4, 3.6]], 2, 2.4, paint.iron),
+      box([2.4, 3.55, 2.1], [1.2, 0.4, 0.35], paint.steel),
+      box([4.6, 3.6, 0.2], [0.3, 0.3, 3], paint.steel),
+      box([4.4, 3.4, 0.1], [0.7, 0.7, 0.2], paint.iron),
+      box([6, 2.6, 2.4], [1.3, 2.3, 1], paint.iron),
     ]),
   ];
 }

@@ -203,12 +203,12 @@ export const categories: Record<string, Scene> = {
     commercial,
   ),
   "construction-debris": scene(
-    "The crew clears a framed house: lumber on a shoulder, rubble in a wheelbarrow, and the truck with debris in it.",
+    "The crew clears a framed house: lumber on a shoulder, rubble in a wheelbarrow, and the {truck} with debris in it.",
     SIZE,
     constructionDebris,
   ),
   specialty: scene(
-    "Two crew members carry a box spring to the truck at the curb, with carts and pallets waiting in front of a house.",
+    "Two crew members carry a box spring to the {truck} at the curb, with carts and pallets waiting in front of a house.",
     SIZE,
     specialty,
   ),

@@ -192,7 +192,7 @@ function plano(): Solid[] {
 export const cities: Record<string, Scene> = {
   ...views(SIZE, downtown, {
     dallas: [
-      "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a bookcase up a ramp into the truck.",
+      "Downtown Dallas with the ball of Reunion Tower, and the crew rolling a bookcase up a ramp into the {truck}.",
       dallas,
     ],
   }),
@@ -204,7 +204,7 @@ export const cities: Record<string, Scene> = {
   }),
   ...views(SIZE, lasColinas, {
     "irving-las-colinas": [
-      "The bronze mustangs of Las Colinas galloping through water, and the crew taking office chairs and monitors to the truck.",
+      "The bronze mustangs of Las Colinas galloping through water, and the crew taking office chairs and monitors to the {truck}.",
       irving,
     ],
   }),

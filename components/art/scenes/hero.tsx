@@ -138,14 +138,14 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
   };
 }
 
-const alt = "Two crew members carry a sofa to a truck that is already half full of furniture and boxes.";
+const alt = "Two crew members carry a sofa to a {truck} that is already half full of furniture and boxes.";
 
 /** The home page: a garage half cleared, and the truck half full. */
 export const hero = scene(alt, [1200, 860], drawing);
 
 /** What its first screen shows instead: phones the left two fifths, desktops a street from edge to edge. */
 export const heroStreet: Scene = {
-  alt: "Two crew members carry a sofa along the street, past a truck that is already half full.",
+  alt: "Two crew members carry a sofa along the street, past a {truck} that is already half full.",
   width: 1800,
   height: 360,
   draw: () => <Picture width={1800} height={360} {...side()} />,

@@ -159,7 +159,7 @@ export const pages: Record<string, Scene> = {
     atTheDoor,
   ),
   "price-check": scene(
-    "The truck a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
+    "The {truck} a quarter full, a tape measure with quarter marks along its bed, and two of the crew reading it.",
     [800, 600],
     measured,
   ),
@@ -168,5 +168,5 @@ export const pages: Record<string, Scene> = {
   ),
   privacy: scene("Three file cabinets, each closed with a strap and a padlock, and a crew member.", SMALL, locked),
   terms: scene("A crew member holds a clipboard for a customer to sign, beside boxes on a hand truck.", SMALL, agreed),
-  accessibility: scene("A crew member rolls a washer up a ramp into the back of the truck.", SMALL, ramped),
+  accessibility: scene("A crew member rolls a washer up a ramp into the back of the {truck}.", SMALL, ramped),
 };

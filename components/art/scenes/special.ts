@@ -256,11 +256,11 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, avenue, {
     "same-day-junk-removal": [
-      "A crew member loads a box into the truck, half full in front of a brick house, under a street clock that shows eleven.",
+      "A crew member loads a box into the {truck}, half full in front of a brick house, under a street clock that shows eleven.",
       sameDay,
     ],
     "same-day-junk-removal-after": [
-      "The truck packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.",
+      "The {truck} packed and ready to leave under a street clock that shows two, and the crew sweeping the curb.",
       sameDayDone,
     ],
   }),

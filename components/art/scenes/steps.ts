@@ -245,7 +245,7 @@ export const steps: Record<string, Scene> = {
     "A crew member in a mask swings a sledgehammer at kitchen cabinets, and another picks up pieces.", SIZE, apart,
   ),
   "light-demolition-step-five": scene(
-    "A wheelbarrow of rubble goes up the ramp into the truck, and a crew member sweeps the driveway.", SIZE, hauled,
+    "A wheelbarrow of rubble goes up the ramp into the {truck}, and a crew member sweeps the driveway.", SIZE, hauled,
   ),
   "real-estate-property-management-step-one": scene(
     "A manager points at a refrigerator and a stove with notes on them, which stay in the unit.", SIZE, listed,

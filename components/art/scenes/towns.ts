@@ -207,7 +207,7 @@ function highlandPark(): Solid[] {
 export const towns: Record<string, Scene> = {
   ...views(SIZE, oldTown, {
     coppell: [
-      "A fallen oak across a broken fence in Coppell, with the crew carrying its logs to the truck at the curb.",
+      "A fallen oak across a broken fence in Coppell, with the crew carrying its logs to the {truck} at the curb.",
       coppell,
     ],
   }),
@@ -225,13 +225,13 @@ export const towns: Record<string, Scene> = {
   }),
   ...views(SIZE, townSquare, {
     southlake: [
-      "Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the truck.",
+      "Southlake Town Square with its fountain and town hall, and two of the crew carrying a pool table to the {truck}.",
       southlake,
     ],
   }),
   ...views(SIZE, estate, {
     "highland-park-university-park": [
-      "An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a truck without lettering.",
+      "An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a {truck} without lettering.",
       highlandPark,
     ],
   }),

@@ -158,26 +158,26 @@ function volume(rows: number, high = 3): Solid[] {
 
 /** The truck at each price; only the load differs. */
 export const trucks: Record<string, Scene> = views(SIZE, emptyTruck, {
-  "truck-empty": ["The truck before the first pickup, with nothing on it yet.", () => load("empty")],
-  "truck-xs": ["The truck with an armchair, a box, and a bag: a small load.", () => load("xs")],
+  "truck-empty": ["The {truck} before the first pickup, with nothing on it yet.", () => load("empty")],
+  "truck-xs": ["The {truck} with an armchair, a box, and a bag: a small load.", () => load("xs")],
   "truck-quarter": [
-    "The truck a quarter full, with a fridge, a washer, and boxes at the front.", () => load("quarter"),
+    "The {truck} a quarter full, with a fridge, a washer, and boxes at the front.", () => load("quarter"),
   ],
   "truck-half": [
-    "The truck half full, with a dresser, a mattress, and an armchair behind the appliances.", () => load("half"),
+    "The {truck} half full, with a dresser, a mattress, and an armchair behind the appliances.", () => load("half"),
   ],
   "truck-three-quarter": [
-    "The truck three quarters full, with a box spring and file cabinets behind the armchair.",
+    "The {truck} three quarters full, with a box spring and file cabinets behind the armchair.",
     () => load("three-quarter"),
   ],
-  "truck-full": ["The truck full from front to rear with furniture, appliances, and boxes.", () => load("full")],
-  "volume-xs": ["The truck with one row of boxes at the front of its bed.", () => volume(1, 1)],
-  "volume-one-eighth": ["The truck with one row of boxes to the top.", () => volume(1)],
-  "volume-quarter": ["The truck with boxes to the top in a quarter of its bed.", () => volume(2)],
-  "volume-three-eighths": ["The truck with three rows of boxes to the top.", () => volume(3)],
-  "volume-half": ["The truck with boxes to the top in half of its bed.", () => volume(4)],
-  "volume-five-eighths": ["The truck with boxes to the top in more than half of its bed.", () => volume(5)],
-  "volume-three-quarters": ["The truck with boxes to the top in three quarters of its bed.", () => volume(6)],
-  "volume-seven-eighths": ["The truck with boxes to the top and one row free at the rear.", () => volume(7)],
-  "volume-full": ["The truck with boxes to the top from front to rear.", () => volume(8)],
+  "truck-full": ["The {truck} full from front to rear with furniture, appliances, and boxes.", () => load("full")],
+  "volume-xs": ["The {truck} with one row of boxes at the front of its bed.", () => volume(1, 1)],
+  "volume-one-eighth": ["The {truck} with one row of boxes to the top.", () => volume(1)],
+  "volume-quarter": ["The {truck} with boxes to the top in a quarter of its bed.", () => volume(2)],
+  "volume-three-eighths": ["The {truck} with three rows of boxes to the top.", () => volume(3)],
+  "volume-half": ["The {truck} with boxes to the top in half of its bed.", () => volume(4)],
+  "volume-five-eighths": ["The {truck} with boxes to the top in more than half of its bed.", () => volume(5)],
+  "volume-three-quarters": ["The {truck} with boxes to the top in three quarters of its bed.", () => volume(6)],
+  "volume-seven-eighths": ["The {truck} with boxes to the top and one row free at the rear.", () => volume(7)],
+  "volume-full": ["The {truck} with boxes to the top from front to rear.", () => volume(8)],
 });

@@ -192,11 +192,11 @@ function shedGone(): Solid[] {
 export const yards: Record<string, Scene> = {
   ...views(SIZE, driveway, {
     "junk-removal": [
-      "Two crew members load the truck, a quarter full, from the armchairs, grill, treadmill, and boxes beside it.",
+      "Two crew members load the {truck}, a quarter full, from the armchairs, grill, treadmill, and boxes beside it.",
       junkRemoval,
     ],
     "junk-removal-after": [
-      "The truck full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved,
+      "The {truck} full from front to rear on a clean driveway; one of the crew sweeps, the other waves.", junkRemoved,
     ],
   }),
   ...views(SIZE, yard, {

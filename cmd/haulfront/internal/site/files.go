@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/quote"
@@ -15,6 +16,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/render"
 )
 
@@ -65,7 +67,8 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 		return assets, err
 	}
 	for _, s := range scenes.Scenes() {
-		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: s.Alt, Width: s.Width, Height: s.Height}
+		alt := strings.ReplaceAll(s.Alt, "{truck}", words.Business.Vehicle)
+		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: alt, Width: s.Width, Height: s.Height}
 	}
 	return assets, err
 }
@@ -105,6 +108,8 @@ func (s *Site) addFiles() {
 	scenes, lifetime := s.cfg.Scenes, s.ctx
 	variant, boxed := scene.Signed, words.Facts.Practices["box_truck"]
 	switch {
+	case words.Business.Vehicle == company.Trailer:
+		variant = scene.Trailer
 	case boxed != nil && *boxed == "no":
 		variant = scene.Open
 	case s.mark.art != nil:

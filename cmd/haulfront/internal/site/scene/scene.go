@@ -48,11 +48,13 @@ func (s *Set) Stored() bool { return s.stored }
 type Variant string
 
 // Trucks have the built-in company's sign by default. Unsigned ones have a spot for another instead: a path with the
-// color "spot", in which every closed line has four corners. Open ones have a bed with low sides in place of the box.
+// color "spot", in which every closed line has four corners. Open ones have a bed with low sides in place of the box, and
+// in place of the whole truck stands a Trailer.
 const (
 	Signed   Variant = ""
 	Unsigned Variant = "unsigned"
-	Open     Variant = "open"
+	Open     Variant = "bed"
+	Trailer  Variant = "trailer"
 )
 
 // file is the name of a scene's file in a variant.
@@ -117,7 +119,7 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 		scene.File = fileName(scene.Name, sum[:])
 		index[i] = scene
 		files[path.Join(packedFolder, scene.File)] = data
-		for _, variant := range []Variant{Unsigned, Open} {
+		for _, variant := range []Variant{Unsigned, Open, Trailer} {
 			if data, err = s.drawn(ctx, s.scenes[i], variant); err != nil {
 				return nil, err
 			}

@@ -104,7 +104,7 @@ func TestCheckoutKeepsDrawings(t *testing.T) {
 }
 
 // Packed scenes are the drawn ones, each under a hash of its bytes, and nothing draws them. Those with a truck have it
-// with an open bed, too.
+// with an open bed and with a trailer, too.
 func TestPack(t *testing.T) {
 	t.Parallel()
 	set := open(t, root)
@@ -134,10 +134,14 @@ func TestPack(t *testing.T) {
 			t.Errorf("packed, %s is another drawing", scene.Name)
 		}
 		names[strings.TrimPrefix(scene.File, scene.Name)] = true
-		bed, err := packed.SVG(t.Context(), scene, Open)
-		testkit.Must(t, err)
-		if same := bytes.Equal(bed, svg(t, set, scene.Name)); same == strings.HasPrefix(scene.Name, "truck-") {
-			t.Errorf("with an open bed, %s is the same drawing: %t", scene.Name, same)
+		others := map[string]bool{string(svg(t, set, scene.Name)): true}
+		for _, variant := range []Variant{Open, Trailer} {
+			other, err := packed.SVG(t.Context(), scene, variant)
+			testkit.Must(t, err)
+			others[string(other)] = true
+		}
+		if n := len(others); (n == 3) != strings.HasPrefix(scene.Name, "truck-") {
+			t.Errorf("as itself, with an open bed and with a trailer, %s has %d drawings", scene.Name, n)
 		}
 	}
 	if len(names) != len(small.scenes) {
