@@ -111,21 +111,6 @@ func TestSeasons(t *testing.T) {
 			t.Errorf("the structured data lacks %s:\n%s", want, data)
 		}
 	}
-	for line, want := range map[string]string{
-		"{ from: 11-15, to: 02-30, hours: closed }":           `the season is from "11-15" to "02-30"; wanted days`,
-		"{ from: 11-15, to: 2027-02-20, hours: closed }":      `the season is from "11-15" to "2027-02-20"`,
-		"{ from: 2027-11-15, to: 2027-02-20, hours: closed }": "the season ends on 2027-02-20; wanted a last day after",
-		"{ from: 2027-11-15, to: 2029-02-20, hours: closed }": "the season ends on 2029-02-20; wanted a last day after",
-		"{ from: 11-15, to: 02-20, hours: nine-16 }":          `the hours of the season are "nine-16"`,
-		"{ from: 11-15, to: 02-20, hours: noon }":             `the hours of the season are "noon"; wanted`,
-		"{ from: 11-15, to: 11-14, hours: closed }":           "the office is never open; wanted at least one",
-	} {
-		_, err := Load(changed(t, "business.yaml", "  timezone: America/Chicago\n",
-			"  timezone: America/Chicago\n  seasons:\n    - "+line+"\n"))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("with %s: %v, want %s", line, err, want)
-		}
-	}
 }
 
 func TestAnswerBy(t *testing.T) {

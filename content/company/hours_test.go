@@ -2,6 +2,7 @@ package company
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -187,5 +188,39 @@ func TestStatus(t *testing.T) {
 		props.Holidays); got !=
 		"[420 420 420 420 420 510 0] [1140 1140 1140 1140 1140 720 0] 720 120 true Sunday [2026-11-26 2026-11-27]\n" {
 		t.Errorf("browsers get the hours %s", got)
+	}
+}
+
+// TestSeasons checks the first and last days of seasons, in every year and over the turn of the year, and the hours.
+func TestSeasons(t *testing.T) {
+	winter, break26 := Season{From: "11-15", To: "02-28"}, Season{From: "2026-12-24", To: "2027-01-02"}
+	for _, test := range []struct {
+		season  *Season
+		in, out []string
+	}{
+		{&winter, []string{"2026-11-15", "2026-12-31", "2027-01-01", "2027-02-28"}, []string{"2026-11-14", "2027-03-01"}},
+		{&break26, []string{"2026-12-24", "2027-01-02"}, []string{"2026-12-23", "2027-01-03", "2027-12-24"}},
+		{&Season{From: "06-01", To: "06-01"}, []string{"2026-06-01"}, []string{"2026-05-31", "2026-06-02"}},
+	} {
+		for _, day := range append(test.in, test.out...) {
+			if got := test.season.has(day); got != slices.Contains(test.in, day) {
+				t.Errorf("%+v has %s: %t", test.season, day, got)
+			}
+		}
+	}
+	for season, want := range map[*Season]string{&winter: "2026-11-15 2027-02-28", &break26: "2026-12-24 2027-01-02",
+		{From: "06-01", To: "07-01"}: "2026-06-01 2026-07-01"} {
+		from, to := season.Dates(2026)
+		if got := from.Format(time.DateOnly) + " " + to.Format(time.DateOnly); got != want {
+			t.Errorf("%+v in 2026 is %s, want %s", season, got, want)
+		}
+	}
+	h := open(t).Business.Hours
+	h.Seasons = []Season{{From: "2026-12-24", To: "2027-01-02", Hours: "closed"},
+		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 540, Closes: 960}}
+	const want = "Mon–Fri 7am–7pm, Sat 8:30am–12pm (Dec\u00a024, 2026–Jan\u00a02, 2027: closed; " +
+		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 8:30am–12pm)"
+	if got := h.Short(); got != want {
+		t.Errorf("the hours are %q, want %q", got, want)
 	}
 }
