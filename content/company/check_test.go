@@ -106,6 +106,7 @@ func TestBusinessIsChecked(t *testing.T) {
 		"  firstDay: Saturday":                                   "Friday comes before Saturday",
 		"  opens: 7am":                                           "",
 		"  opens: dawn":                                          `"dawn" is not a time of day`,
+		"  closes: dusk":                                         `"dusk" is not a time of day`,
 		"  closes: 07:00":                                        "the office closes at 07:00 and opens at 07:00",
 		"  closes: 06:59":                                        "the office closes at 06:59",
 		"  closes: 07:01":                                        "",
