@@ -105,6 +105,7 @@ func TestLateStyles(t *testing.T) {
 		b.open(site.URL + v.path)
 		want := eval[[]string](b, earlier)
 		b.run(link + `.disabled = true`)
+		b.run(`document.getAnimations().forEach((animation) => { animation.pause(); animation.currentTime = 0 })`)
 		for i, got := range eval[[]string](b, earlier) {
 			if got != want[i] {
 				t.Errorf("%s without its late stylesheet: %s, want %s", v, got, want[i])

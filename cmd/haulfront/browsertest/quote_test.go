@@ -211,8 +211,11 @@ func quoteLife(t *testing.T, form, source string, scripts bool) {
 	calls, leads := site.Calls.All(), site.Leads(t)
 	check(t, len(calls)+len(leads) == 0, "an empty form caused the calls %v and the leads %v", calls, leads)
 
-	// The webhook fails: all values are kept.
-	site.Webhook.Set(testkit.Status(http.StatusInternalServerError))
+	// The webhook fails, and is not to be tried again soon: all values are kept.
+	site.Webhook.Set(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(http.StatusInternalServerError)
+	})
 	b.fill(form, ann)
 	b.submit(form)
 	b.untilToast("alert", testkit.Failed, program.FailedText())
