@@ -5,12 +5,8 @@
 // source: props.go
 
 export interface Point {
-  x: number /* float64 */;
-  y: number /* float64 */;
-}
-export interface MapLine {
-  name: string;
-  points: Point[];
+  x: number /* int */;
+  y: number /* int */;
 }
 export interface Amount {
   low: number /* int */;

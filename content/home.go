@@ -165,7 +165,7 @@ func (s *Site) areaMap(info BuildInfo) AreaMap {
 	latitude, longitude := g.Center[0], g.Center[1]
 	m.Width, m.Height = company.MapWidth, company.MapHeight
 	m.Center, m.Radius = g.Project(latitude, longitude), company.MapRing
-	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Lines(g.Roads), g.Lines(g.Lakes)
+	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Path(g.Roads, ""), g.Path(g.Lakes, "z")
 	m.EmbedURL, m.Places = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles)), []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
 	m.Open = Link{m.OpenLabel, fmt.Sprintf(company.OpenStreetMap+"/#map=9/%.4f/%.4f", latitude, longitude)}

@@ -233,18 +233,19 @@ type AreaMap struct {
 	Width  int    `json:"width" file:"-"`
 	Height int    `json:"height" file:"-"`
 	// Radius is the service radius, in the map's units, around Center.
-	Center      company.Point     `json:"center" file:"-"`
-	Radius      float64           `json:"radius" file:"-"`
-	RadiusLabel string            `json:"radiusLabel" file:"-"`
-	Roads       []company.MapLine `json:"roads" file:"-"`
-	Lakes       []company.MapLine `json:"lakes" file:"-"`
-	Places      []MapPlace        `json:"places" file:"-"`
-	EmbedURL    string            `json:"embedUrl" file:"-"`
-	EmbedTitle  string            `json:"embedTitle"`
-	ShowLabel   string            `json:"showLabel"`
-	HideLabel   string            `json:"hideLabel"`
-	OpenLabel   string            `json:"-" file:"openLabel"`
-	Open        Link              `json:"open" file:"-"`
+	Center      company.Point `json:"center" file:"-"`
+	Radius      float64       `json:"radius" file:"-"`
+	RadiusLabel string        `json:"radiusLabel" file:"-"`
+	// Roads and Lakes are the data of SVG paths.
+	Roads      string     `json:"roads" file:"-"`
+	Lakes      string     `json:"lakes" file:"-"`
+	Places     []MapPlace `json:"places" file:"-"`
+	EmbedURL   string     `json:"embedUrl" file:"-"`
+	EmbedTitle string     `json:"embedTitle"`
+	ShowLabel  string     `json:"showLabel"`
+	HideLabel  string     `json:"hideLabel"`
+	OpenLabel  string     `json:"-" file:"openLabel"`
+	Open       Link       `json:"open" file:"-"`
 }
 
 // MapPlace is a town on the drawn map; Href is empty if it has no page.

@@ -179,23 +179,27 @@ func (g *Geography) EmbedURL(radiusMiles int) string {
 	return OpenStreetMap + "/export/embed.html?layer=mapnik&bbox=" + url.QueryEscape(box)
 }
 
-// Project maps a point onto the drawn map, rounded to a tenth of a unit.
+// Project maps a point onto the drawn map.
 func (g *Geography) Project(latitude, longitude float64) Point {
 	east, south := g.offset(latitude, longitude)
-	round := func(units float64) float64 { return math.Round(units*10) / 10 }
+	round := func(units float64) int { return int(math.Round(units)) }
 	return Point{X: round(MapWidth/2 + east*g.unitsPerMile), Y: round(MapHeight/2 + south*g.unitsPerMile)}
 }
 
-// Lines maps lines onto the drawn map.
-func (g *Geography) Lines(world []worldLine) []MapLine {
-	lines := make([]MapLine, len(world))
-	for i, line := range world {
-		lines[i] = MapLine{Name: line.Name, Points: make([]Point, len(line.Points))}
-		for j, p := range line.Points {
-			lines[i].Points[j] = g.Project(p[0], p[1])
+// Path returns lines on the drawn map as the data of an SVG path, in relative coordinates, which have fewer digits. Each
+// line ends with end.
+func (g *Geography) Path(lines []worldLine, end string) string {
+	var data strings.Builder
+	for _, line := range lines {
+		var from Point
+		for i, p := range line.Points {
+			at := g.Project(p[0], p[1])
+			fmt.Fprintf(&data, "%c%d %d", "Ml "[min(i, 2)], at.X-from.X, at.Y-from.Y)
+			from = at
 		}
+		data.WriteString(end)
 	}
-	return lines
+	return data.String()
 }
 
 func (g *Geography) Check(d *load.Decoder) {

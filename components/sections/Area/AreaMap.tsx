@@ -1,4 +1,4 @@
-import type { AreaMap as AreaMapProps, MapLine, MapPlace, Point } from "../../props.gen";
+import type { AreaMap as AreaMapProps, MapPlace } from "../../props.gen";
 import "./AreaMap.css";
 
 // Letter heights in map units, as in --map-text: on wide screens and on small ones.
@@ -27,7 +27,6 @@ export function AreaMap({ map }: Props) {
   // A subset: a name shown on small screens must also fit among all names of wide ones.
   const small = legible([...wide.values()], map, smallText, []);
   const linked = dots(map.places.filter(({ href }) => href));
-  const path = (lines: MapLine[], end = "") => lines.map((line) => relative(line.points.map(whole)) + end).join("");
   return (
     <figure className="AreaMap">
       <svg
@@ -38,8 +37,8 @@ export function AreaMap({ map }: Props) {
         focusable="false"
       >
         <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
-        <path className="AreaMap-lake" d={path(map.lakes, "z")} />
-        <path className="AreaMap-road" d={path(map.roads)} />
+        <path className="AreaMap-lake" d={map.lakes} />
+        <path className="AreaMap-road" d={map.roads} />
         <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
         {map.places.map((place) => (
           <Place
@@ -67,7 +66,7 @@ interface PlaceProps {
 }
 
 function Place({ place, label }: PlaceProps) {
-  const { x, y } = whole(place.at);
+  const { x, y } = place.at;
   const middle = place.anchor === "middle";
   const name = label !== "never" && (
     <text
@@ -93,22 +92,7 @@ function Place({ place, label }: PlaceProps) {
 
 /** Dots as lines without length, whose round ends are drawn: one element for all. */
 function dots(places: MapPlace[]): string {
-  return places.map(({ at }) => `M${whole(at).x} ${whole(at).y}h0`).join("");
-}
-
-/** A point in whole map units, about a pixel. Decimals would add 0.6 KB to the first 14. */
-function whole({ x, y }: Point): Point {
-  return { x: Math.round(x), y: Math.round(y) };
-}
-
-/** A line as path data, in relative coordinates, which have fewer digits. */
-function relative(points: Point[]): string {
-  return points
-    .map((point, i) => {
-      const from = points[i - 1];
-      return from ? `${i === 1 ? "l" : " "}${point.x - from.x} ${point.y - from.y}` : `M${point.x} ${point.y}`;
-    })
-    .join("");
+  return places.map(({ at }) => `M${at.x} ${at.y}h0`).join("");
 }
 
 interface Box {
@@ -132,21 +116,23 @@ function legible(
 ): Map<string, MapPlace> {
   const taken: Box[] = [];
   const names = new Map<string, MapPlace>();
-  const [own] = places;
-  const first = (place: MapPlace) => place === own || place.href;
-  for (const place of [...places.filter(first), ...places.filter((place) => !first(place))]) {
-    const dots = places.filter((other) => other !== place).map((other) => around(other, letters * 0.3));
+  const dots = places.map((place) => around(place, letters * 0.3));
+  const putName = (place: MapPlace, index: number) => {
     const fits = (anchor: string) => {
       const box = boxOf({ ...place, anchor }, letters);
       const inside = box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
-      return inside && ![...taken, ...dots].some((other) => overlap(box, other));
+      const touches = (other: Box) => other !== dots[index] && overlap(box, other);
+      return inside && !taken.some(touches) && !dots.some(touches);
     };
-    const anchor = [place.anchor, ...others].find(fits) ?? (place === own ? place.anchor : undefined);
+    const anchor = [place.anchor, ...others].find(fits) ?? (index === 0 ? place.anchor : undefined);
     if (anchor) {
       taken.push(boxOf({ ...place, anchor }, letters));
       names.set(place.name, { ...place, anchor });
     }
-  }
+  };
+  const isFirst = ({ href }: MapPlace, index: number) => index === 0 || href;
+  places.forEach((place, i) => isFirst(place, i) && putName(place, i));
+  places.forEach((place, i) => isFirst(place, i) || putName(place, i));
   return names;
 }
 

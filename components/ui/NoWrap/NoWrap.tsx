@@ -7,6 +7,9 @@ import "./NoWrap.css";
 const pattern =
   /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\b\d+ (?:hour|day|mile|review)s?\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+|\b[A-Za-z]{1,4}-[a-z]{2,9}\b)/;
 
+// All of these contain one of these: the server takes ten times as long to search for the pattern.
+const candidate = /\d[ ).-]|[A-Za-z]-[a-z]|–/;
+
 // A paragraph's short last word stays with the one before it: old browsers would leave it alone on the last line.
 const lastWord = /^(.{55,}) (\S{1,7})$/;
 const lastWordHTML = /(\s[^\s<>]{1,10}) ([^\s<>]{1,7})(?=<\/(?:p|li)>)/g;
@@ -24,6 +27,7 @@ export const sentence = (title: string): string => (/[.?!]$/.test(title) ? title
 
 /** Keeps phone numbers, ranges, and numbers with their units on one line each, and makes phone numbers links. The text stays as it is. */
 export function noWrapNumbers(copy: string): ReactNode {
+  if (!candidate.test(copy)) return copy;
   const parts = copy.split(pattern);
   if (parts.length === 1) return copy;
   return parts.map((part, i) => {
@@ -44,11 +48,12 @@ export function noWrapNumbers(copy: string): ReactNode {
 
 /** The same, with a paragraph's last two words on one line. */
 export function noWrap(copy: string): ReactNode {
-  return noWrapNumbers(copy.replace(lastWord, "$1\u00a0$2"));
+  return noWrapNumbers(copy.length > 56 ? copy.replace(lastWord, "$1\u00a0$2") : copy);
 }
 
 /** The same as noWrap for a heading, whose hyphenated words break only if they are longer than a line. */
 export function noWrapHeading(title: string): ReactNode {
+  if (!title.includes("-")) return noWrap(title);
   return title.split(hyphenated).map((part, i) =>
     i % 2 === 0 ? (
       noWrap(part)

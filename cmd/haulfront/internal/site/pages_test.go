@@ -133,3 +133,26 @@ func TestTapeOfLoads(t *testing.T) {
 		}
 	}
 }
+
+// Numbers and their units, ranges and short words with hyphens stay on one line, and phone numbers are links.
+func TestNoWrap(t *testing.T) {
+	s := newSite(t, t.TempDir())
+	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(2026), content.QuotePath)
+	for lead, want := range map[string]string{
+		"Call 214-555-0142.":   `Call <a class="NoWrap" href="tel:2145550142">214-555-0142</a>.`,
+		"Within 1 hour.":       `Within <span class="NoWrap">1 hour</span>.`,
+		"Most are $100–$600.":  `Most are <span class="NoWrap">$100–$600.</span>`,
+		"From 7am–7pm, daily.": `From <span class="NoWrap">7am–7pm,</span> daily.`,
+		"Open Mon–Sat.":        `Open <span class="NoWrap">Mon–Sat</span>.`,
+		"Old E-waste.":         `Old <span class="NoWrap">E-waste</span>.`,
+		"We came at 9 of 10.":  "We came at 9 of 10.",
+	} {
+		page.Steps.Lead = lead
+		response, err := s.Render(t.Context(), "GetQuote", page, Encodings{})
+		testkit.Must(t, err)
+		got := strings.ReplaceAll(string(response.Body), "<!-- -->", "")
+		if !strings.Contains(got, `<p class="Heading-lead">`+want+"</p>") {
+			t.Errorf("the page does not have %q", want)
+		}
+	}
+}
