@@ -140,6 +140,9 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 	scene := info.Assets.Shown(r.Slug, p.Hero.Scene)
 	page.Hero.Call, page.Hero.Quote, page.Hero.Scene = s.call(), s.quoteLink(contactAnchor), SceneName(scene)
 	page.Hero.Facts = s.linked(p.Hero.Facts)
+	if prices := s.TownPrices(s.Towns.Name(r.Slug)); prices != "" {
+		page.Hero.Facts = append(page.Hero.Facts, LinkedText{Text: prices})
+	}
 	page.Picture = info.drawn(scene + "-job")
 	page.Services = ChecklistSection{Title: strings.ReplaceAll(s.shared.CityServices, "[city]", s.Towns.Name(r.Slug)),
 		Groups: []ChecklistGroup{{Items: s.services.lines()}}}
@@ -165,5 +168,6 @@ func (p *cityPage) props(s *Site, info BuildInfo, r Route) any {
 		structured = append(structured, s.businessData(info, scene))
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, structured...)
+	page.Layout.Brand.Hours = s.HoursIn(s.Towns.Name(r.Slug)).Short()
 	return page
 }

@@ -288,6 +288,11 @@ func (s *Site) Area(zip string) AreaAnswer {
 		place += " (" + r.Town + ")"
 	}
 	answer := AreaAnswer{Kind: r.Kind, Title: strings.ReplaceAll(say.Title, "[place]", place), Text: say.Text}
+	if r.Kind == company.AreaYes {
+		town := s.Town(zip)
+		answer.Text = strings.ReplaceAll(say.Text, s.Business.Hours.Short(), s.HoursIn(town).Short())
+		answer.Text = strings.TrimSpace(answer.Text + " " + s.TownPrices(town))
+	}
 	if r.Kind == company.AreaYes && r.Near != nil {
 		answer.Link = strings.ReplaceAll(words.Yes.Link, "[town]", r.Near.Label())
 		answer.Href = cityHref(*r.Near)

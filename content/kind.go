@@ -277,7 +277,13 @@ func (s *Site) loadPages(d *load.Decoder) {
 	titles, descriptions := map[string]*string{}, map[string]*string{}
 	for i, r := range s.routes {
 		page := r.Kind.Row().source(s, r.Slug)
-		if _, decoded := d.Positions[page]; !decoded && !loadPage(d, r.Kind.File(r.Slug), page) {
+		if r.Kind == KindCity {
+			maps.Copy(d.References.Texts, s.HoursIn(s.Towns.Name(r.Slug)).Texts())
+		}
+		_, decoded := d.Positions[page]
+		isRead := decoded || loadPage(d, r.Kind.File(r.Slug), page)
+		maps.Copy(d.References.Texts, s.Business.Hours.Texts())
+		if !isRead {
 			continue
 		}
 		meta := page.meta()

@@ -37,6 +37,18 @@ func (s *Site) Earliest(received time.Time, ahead int) string {
 	return strings.ReplaceAll(messages.Earliest, "[day]", s.shared.Opening.DayName(day, received))
 }
 
+// TownPrices is what comes on top of the published prices in a town, or that they can be others; "" where they hold.
+func (s *Site) TownPrices(town string) string {
+	text, answer := "", s.Facts.Practices["same_prices"]
+	_, at := s.Towns.Served(town)
+	if p := s.PriceList.Prices[at.Drive]; p != nil {
+		text = strings.ReplaceAll(s.office.Customer.Drive, "[price]", s.FactWords.Localize(p.String()))
+	} else if answer != nil && *answer == "no" && town != s.HomeTown() {
+		text = s.office.Customer.Far
+	}
+	return strings.ReplaceAll(text, "[town]", town)
+}
+
 // answerStep is the precision of [Site.AnswerBy], which rounds up: nobody calls to the minute.
 const answerStep = 5 * time.Minute
 
@@ -66,7 +78,9 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 	}
 	text := cmp.Or(promises[way], promises[wording.ContactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
-	at := strings.TrimSpace(company.Clock(by.Format("15:04"), "3pm") + " " + s.Clock(zip))
+	at := s.InZones(s.Zones(s.Town(zip)), func(zone *time.Location) string {
+		return company.Clock(by.In(zone).Format("15:04"), "3pm")
+	})
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)
 	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}
 }

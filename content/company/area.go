@@ -36,22 +36,8 @@ type Town struct {
 	Anchor    string  `of:"'start' | 'end' | 'middle'"`
 	// Timezone is the name of its time zone in the IANA database, if that is not the office's.
 	Timezone string `yaml:",omitempty"`
-}
-
-var clocks = map[string]string{
-	"EST": "Eastern", "CST": "Central", "MST": "Mountain", "PST": "Pacific", "AKST": "Alaska", "HST": "Hawaii",
-}
-
-// Clock is the name of the office's time, "Central", for a customer in a town with another; otherwise it is empty.
-func (c *Company) Clock(zip string) string {
-	town, zone := c.Town(zip), c.Location()
-	if !slices.ContainsFunc(c.Towns.towns(), func(t Town) bool {
-		return t.Timezone != "" && t.Timezone != zone.String() && slices.Contains(t.names(), town)
-	}) {
-		return ""
-	}
-	abbreviation := time.Date(2026, time.January, 1, 12, 0, 0, 0, zone).Format("MST")
-	return cmp.Or(clocks[abbreviation], abbreviation)
+	// Drive is the key of the price of the drive there, which comes on top of the published prices.
+	Drive string `yaml:",omitempty"`
 }
 
 // InState is the name, with its state if that is not the company's.
@@ -100,12 +86,13 @@ func (a *ServiceArea) Name(slug string) string {
 	return a.Cities[i].Name
 }
 
-func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
+func (c *Company) checkTowns(d *load.Decoder) {
+	a, m, radiusMiles := &c.Towns, &c.Geography, c.Business.RadiusMiles
 	if len(a.towns()) == 0 {
 		d.Report(a, "wanted at least one, under cities or also", "there are no towns")
 	}
 	for zip, town := range a.ZIPs {
-		if _, served := a.Served(town); !served {
+		if _, at := a.Served(town); at.Name == "" {
 			d.Report(&a.ZIPs, "wanted one of the towns", "%s is the ZIP code of %q", zip, town)
 		}
 	}
@@ -121,6 +108,10 @@ func (a *ServiceArea) check(d *load.Decoder, m *Geography, radiusMiles int) {
 		if _, err := time.LoadLocation(t.Timezone); err != nil {
 			d.Report(&t.Timezone, "wanted a name of the IANA database such as America/Denver",
 				"unknown time zone %q", t.Timezone)
+		}
+		if p := c.PriceList.Prices[t.Drive]; t.Drive != "" && (p == nil || p.Extra == "") {
+			d.Report(&t.Drive, "wanted the key of a price with extra in prices.yaml, such as drive: { low: 40, extra: "+
+				"The drive to "+t.Name+" }", "the drive to %s has the price %q", t.Name, t.Drive)
 		}
 		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",

@@ -24,10 +24,10 @@ func TestFormat(t *testing.T) {
 		{fact{Low: 500, Unit: "jobs", Bound: "over"}.String(), "over 500 jobs"},
 		{fact{Text: "noon"}.String(), "noon"},
 
-		{week.brief(), "Mon–Sat 7–7"},
+		{week.Texts()["hours.brief"], "Mon–Sat 7–7"},
 		{week.Short(), "Mon–Sat 7am–7pm"},
-		{week.long(), "Monday to Saturday, 7am to 7pm"},
-		{half.brief(), "Tue–Fri 8:30–12"},
+		{week.Texts()["hours.long"], "Monday to Saturday, 7am to 7pm"},
+		{half.Texts()["hours.brief"], "Tue–Fri 8:30–12"},
 		{half.Short(), "Tue–Fri 8:30am–12pm"},
 		{week.closed(), "Sunday"},
 		{half.closed(), "Monday, Saturday, or Sunday"},

@@ -28,6 +28,9 @@ type Hours struct {
 	Closed []string `yaml:",omitempty"`
 
 	zone *time.Location
+	// clock is the name of the zone behind times, of a company with a town in another, by whose clocks ahead is not 0.
+	clock string
+	ahead time.Duration
 }
 
 // A Shift is the hours of consecutive weekdays.
@@ -99,18 +102,32 @@ func (h Hours) Shifts() (shifts []Shift) {
 	return shifts
 }
 
-// brief is "Mon–Sat 7–7", short "Mon–Sat 7am–7pm", long "Monday to Saturday, 7am to 7pm".
-func (h Hours) brief() string { return h.text("–", " ", ", ", "3", abbreviate) }
-func (h Hours) Short() string { return h.text("–", " ", ", ", "3pm", abbreviate) }
-func (h Hours) long() string {
-	return h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day })
+// Short is "Mon–Sat 7am–7pm".
+func (h Hours) Short() string { return h.text("–", " ", ", ", "3pm", abbreviate) + h.clock }
+
+// at is [Clock] by the clocks that are ahead.
+func (h Hours) at(clock, layout string) string {
+	t, _ := time.Parse("15:04", clock)
+	return Clock(t.Add(h.ahead).Format("15:04"), layout)
 }
 
-func (h Hours) during() string {
-	if short := h.Short(); len(short) <= 45 {
-		return short
+// Texts are the hours as copy refers to them.
+func (h Hours) Texts() map[string]string {
+	texts := map[string]string{
+		"hours": h.Short(), "hours.brief": h.text("–", " ", ", ", "3", abbreviate) + h.clock, "hours.during": h.Short(),
+		"hours.long":  h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day }) + h.clock,
+		"hours.opens": h.at(h.Opens, "3pm") + h.clock, "hours.closes": h.at(h.Closes, "3pm") + h.clock,
+		"hours.closed": h.closed(), "hours.zone": h.clock, "hours.starts": "", "hours.ends": "",
 	}
-	return "during business hours"
+	if len(texts["hours"]) > 45 {
+		texts["hours.during"] = "during business hours"
+	}
+	if shifts := h.Shifts(); len(shifts) > 0 { // they are invalid otherwise
+		first, last := shifts[0], shifts[len(shifts)-1]
+		texts["hours.starts"] = first.Days[0] + " at " + h.at(first.Opens, "3pm") + h.clock
+		texts["hours.ends"] = last.Days[len(last.Days)-1] + " at " + h.at(last.Closes, "3pm") + h.clock
+	}
+	return texts
 }
 
 // text describes the hours with words between two days or times, between days and times, and between shifts.
@@ -121,7 +138,7 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 		if last := s.Days[len(s.Days)-1]; last != s.Days[0] {
 			days += to + name(last)
 		}
-		texts = append(texts, days+at+Clock(s.Opens, layout)+to+Clock(s.Closes, layout))
+		texts = append(texts, days+at+h.at(s.Opens, layout)+to+h.at(s.Closes, layout))
 	}
 	var seasons []string
 	for i := range h.Seasons {
@@ -133,17 +150,6 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 		return strings.Join(texts, and) + " (" + strings.Join(seasons, "; ") + ")"
 	}
 	return strings.Join(texts, and)
-}
-
-// week is when the office opens after the weekend, "Monday at 7am", and when it closes for it; "" for invalid hours.
-func (h Hours) week() (starts, ends string) {
-	shifts := h.Shifts()
-	if len(shifts) == 0 {
-		return "", ""
-	}
-	first, last := shifts[0], shifts[len(shifts)-1]
-	return first.Days[0] + " at " + Clock(first.Opens, "3pm"),
-		last.Days[len(last.Days)-1] + " at " + Clock(last.Closes, "3pm")
 }
 
 func (h Hours) closed() string {

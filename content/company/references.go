@@ -16,20 +16,16 @@ func (c *Company) References() *load.References {
 	b := &c.Business
 	towns := Names(c.Towns.towns())
 	region := cmp.Or(b.Region, c.HomeTown())
-	starts, ends := b.Hours.week()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, LeftOut: map[string]bool{},
 		Shown: map[string]string{},
 		Texts: map[string]string{
 			"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
-			"hours": b.Hours.Short(), "hours.brief": b.Hours.brief(), "hours.long": b.Hours.long(),
-			"hours.opens": Clock(b.Hours.Opens, "3pm"), "hours.closes": Clock(b.Hours.Closes, "3pm"),
-			"hours.ends": ends, "hours.starts": starts, "hours.closed": b.Hours.closed(),
 			"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
 			"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
 			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-			"text_messages": "text messages", "hours.during": b.Hours.during(),
+			"text_messages": "text messages",
 			"truck": b.Vehicle, "truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
@@ -37,6 +33,7 @@ func (c *Company) References() *load.References {
 	for _, thing := range refs.Refused {
 		refs.Refused = slices.Concat(refs.Refused, c.Facts.Covers[strings.ToLower(thing)])
 	}
+	maps.Copy(refs.Texts, b.Hours.Texts())
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	refs.Texts["crew"] = strings.Repeat("crew", min(1, len(b.Crew))) // for needs
@@ -83,6 +80,10 @@ func (c *Company) References() *load.References {
 	}
 	for key, answer := range c.Facts.Practices {
 		refs.Texts["practice."+key] = strings.TrimPrefix(*answer, "no")
+	}
+	if t := c.Towns.towns(); slices.ContainsFunc(t, func(t Town) bool { return t.Drive != "" }) {
+		refs.Texts["drives"] = refs.Texts["practice.same_prices"] // for needs: but for the drive, prices are the same
+		refs.Texts["practice.same_prices"] = ""
 	}
 	for key, words := range c.Facts.Lists {
 		for _, item := range words {

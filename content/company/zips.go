@@ -110,10 +110,10 @@ func (c *Company) Reach(zip string) Reach {
 		return Reach{Kind: AreaUnknown}
 	}
 	kind := AreaNo
-	name, served := c.Towns.Served(at.Town)
+	name, town := c.Towns.Served(at.Town)
 	miles, radius := c.Geography.Miles(at.latitude, at.longitude), float64(c.Business.RadiusMiles)
 	switch edge := radius + float64(c.Business.EdgeMiles); {
-	case miles <= radius || (miles <= edge && served):
+	case miles <= radius || (miles <= edge && town.Name != ""):
 		kind = AreaYes
 	case miles <= edge:
 		kind = AreaEdge
@@ -126,12 +126,6 @@ func (c *Company) Town(zip string) string {
 	code, at, _ := c.lookUp(zip)
 	name, _ := c.Towns.Served(at.Town)
 	return cmp.Or(name, code, strings.TrimSpace(zip))
-}
-
-// Differs reports whether prices in a town can be other than the published ones, which are those of the company's town.
-func (c *Company) Differs(town string) bool {
-	answer := c.Facts.Practices["same_prices"]
-	return answer != nil && *answer == "no" && town != c.HomeTown()
 }
 
 // near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
@@ -154,12 +148,15 @@ func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	return best
 }
 
-// Served reports whether a town is served, even beyond the radius, and its name in the content's spelling.
-func (a *ServiceArea) Served(town string) (name string, ok bool) {
-	for _, name := range Names(a.towns()) {
-		if strings.EqualFold(name, town) {
-			return name, true
+// Served returns the entry of a town, an empty one unless it is served, even beyond the radius, and its name in the
+// content's spelling.
+func (a *ServiceArea) Served(town string) (name string, at Town) {
+	for _, at := range a.towns() {
+		for _, name := range slices.Concat(at.names(), []string{at.Name}) {
+			if strings.EqualFold(name, town) {
+				return name, at
+			}
 		}
 	}
-	return town, false
+	return town, Town{}
 }

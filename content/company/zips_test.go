@@ -29,9 +29,9 @@ func TestZIPs(t *testing.T) {
 
 // A town that has a page and stands among those without is listed once.
 func TestTownsOnce(t *testing.T) {
-	a := ServiceArea{Cities: []Town{{Slug: "vail", Name: "Vail"}}, Also: []Town{{Name: "Vail"}, {Name: "Marana"}}}
-	a.check(load.NewDecoder(nil, nil), &Geography{}, 30)
-	if names := Names(a.ShownTowns()); !slices.Equal(names, []string{"Vail", "Marana"}) {
+	c := Company{Towns: ServiceArea{Cities: []Town{{Slug: "vail", Name: "Vail"}}, Also: []Town{{Name: "Vail"}, {Name: "Marana"}}}}
+	c.checkTowns(load.NewDecoder(nil, nil))
+	if names := Names(c.Towns.ShownTowns()); !slices.Equal(names, []string{"Vail", "Marana"}) {
 		t.Errorf("the towns are %q", names)
 	}
 }

@@ -49,7 +49,8 @@ type OfficeLabels struct {
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
 		Move, Cancel, Keep, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes,
-		Far string
+		// Drive and Far are what holds in [town] besides the published prices: the drive costs [price], or they can differ.
+		Drive, Far string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }

@@ -303,12 +303,12 @@ func (w Words) ago(at, now time.Time) string {
 // Words are the content as the office and mails say it.
 type Words struct {
 	*content.Site
-	// Clock is the name of the office's time, which stands behind times for a customer who has another.
-	Clock string
+	// Zones are those in which times stand, with their names; none: the office's, without its name.
+	Zones []*time.Location
 }
 
 // Of returns the words for the customer of a request, in the language that the form reported, as far as the content has
 // it.
 func (w Words) Of(l *journal.Lead) Words {
-	return Words{w.In(l.Extra.Language), w.Site.Clock(l.ZIPCode)}
+	return Words{w.In(l.Extra.Language), w.Site.Zones(w.Town(l.ZIPCode))}
 }

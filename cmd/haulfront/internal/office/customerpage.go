@@ -64,8 +64,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", load.Capitalize(words.askedPrice(&l)))}
-		if town := words.Town(l.ZIPCode); kind == Pickup && words.Differs(town) {
-			page.Booking.Price += " " + strings.ReplaceAll(labels.Far, "[town]", town)
+		if more := words.TownPrices(words.Town(l.ZIPCode)); more != "" {
+			page.Booking.Price += " " + more
 		}
 		page.Asks = o.asks(&r)
 		if r.Stage != Booked {

@@ -230,8 +230,9 @@ func (w Words) FormatTime(t time.Time, layout string) string {
 
 // TimeWords returns a time as mails and the office's pages show it.
 func (w Words) TimeWords(t time.Time) string {
-	clock := company.Clock(t.In(w.Location()).Format("15:04"), "3pm")
-	return w.FormatTime(t, dayLayout) + w.atOffice(", "+clock)
+	return w.FormatTime(t, dayLayout) + ", " + w.InZones(w.Zones, func(zone *time.Location) string {
+		return company.Clock(t.In(zone).Format("15:04"), "3pm")
+	})
 }
 
 func (w Words) newMail(subject, title, lead, note string) Mail {

@@ -1,7 +1,9 @@
 package office
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -214,20 +216,25 @@ func TestWishes(t *testing.T) {
 	})
 }
 
-// TestOtherClock says whose time a customer in another time zone reads, and that the price there can be another.
+// TestOtherClock says whose time a customer in another time zone reads, and what the price there has on top.
 func TestOtherClock(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
-		for _, away := range []bool{true, false} {
+		for more, drive := range map[string]string{"The drive to Dallas adds $40.": "far",
+			"In Dallas it can be more, and we say so before we load.": "", "": "none"} {
+			away := more != ""
 			cities := slices.Clone(words().Towns.Cities)
 			for i := range cities {
 				if cities[i].Name == "Dallas" && away {
-					cities[i].Timezone = "America/Denver"
+					cities[i].Timezone, cities[i].Drive = "America/Denver", drive
 				}
 			}
 			answer := map[bool]string{true: "no", false: "yes"}[away]
 			c.site.Towns.Cities, c.site.Business.Town = cities, "Plano"
 			c.site.Facts.Practices = map[string]*string{"same_prices": &answer}
-			ann := c.asking("Ann"+answer, nil)
+			prices := maps.Clone(c.site.PriceList.Prices)
+			prices["far"] = &company.Price{Low: 40, Extra: "The drive to Dallas"}
+			c.site.PriceList.Prices = prices
+			ann := c.asking("Ann"+drive, nil)
 			page, slot := c.page(ann), c.page(ann).Booking.Slots[0]
 			testkit.Must(t, c.picks(ann, slot.Value, "12 Elm St"))
 			l, err := c.leads.Get(t.Context(), ann.ID)
@@ -238,15 +245,31 @@ func TestOtherClock(t *testing.T) {
 			testkit.Must(t, json.Unmarshal([]byte(l.Delivery(outbox.CustomerMail).Body), &notice))
 			mail, err := c.words().Of(&l.Lead).CustomerMail(notice.Words(c.words().Of(&l.Lead)))
 			testkit.Must(t, err)
-			for what, text := range map[string]string{"promise": page.Status, "slot": slot.Day,
-				"status": c.page(ann).Status, "mail": mail.PlainText(), "office": office.Slots[0].Day} {
-				if strings.Contains(text, "Central") != away {
-					t.Errorf("away %t, the %s says %q", away, what, text)
+			wanted := ", " + slot.Time + " Mountain ("
+			for what, text := range map[string][2]string{"promise": {page.Status, " 9am Mountain (10am Central)"},
+				"slot": {slot.Day, " · Mountain"}, "status": {c.page(ann).Status, wanted},
+				"mail": {mail.PlainText(), wanted}, "office": {office.Slots[0].Day, " · Central"}} {
+				isTwo := what != "slot" && strings.Contains(text[0], "Central") != away
+				if strings.Contains(text[0], text[1]) != away || isTwo {
+					t.Errorf("away %t, the %s says %q", away, what, text[0])
 				}
 			}
-			if strings.Contains(page.Booking.Price, "In Dallas it can be more") != away {
-				t.Errorf("away %t, the price is %q", away, page.Booking.Price)
+			day, err := c.Day(t.Context(), "ann", slot.Value[:len("2026-11-23")])
+			testkit.Must(t, err)
+			for what, text := range map[string]string{"offer": page.Booking.Price, "request": jsonText(t, page.Rows),
+				"booked page": jsonText(t, c.page(ann).Rows), "mail": mail.PlainText(),
+				"office": jsonText(t, office.Rows), "crew": jsonText(t, day.Groups)} {
+				if strings.Contains(text, cmp.Or(more, "Our prices are for")) != away {
+					t.Errorf("away %t, the price is on the %s: %s", away, what, text)
+				}
 			}
 		}
 	})
+}
+
+func jsonText(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	testkit.Must(t, err)
+	return string(text)
 }

@@ -81,7 +81,7 @@ func (w Words) earliest(l *journal.Lead, now time.Time) string {
 func (w Words) askedRows(l *journal.Lead, r *Record, priced bool) []MailRow {
 	form, price := &w.Quote().Labels, ""
 	if priced {
-		price = w.askedPrice(l)
+		price = w.usualPrice(l)
 	}
 	when := form.Option(l.ServiceTimeframe)
 	if r.Stage == Booked {
@@ -96,7 +96,7 @@ func (w Words) askedRows(l *journal.Lead, r *Record, priced bool) []MailRow {
 		{Label: form.Received.ZIP, Value: l.ZIPCode},
 		{Label: form.Received.Timeframe, Value: when},
 		{Label: w.Office().Customer.Note, Value: w.note(*l)},
-		{Label: form.Received.Price, Value: load.Capitalize(price)},
+		{Label: form.Received.Price, Value: price},
 		{Label: form.Reference, Value: journal.Reference(l.ID)},
 	})
 }
@@ -115,11 +115,20 @@ func (w Words) askedPrice(l *journal.Lead) string {
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.Requested(l.Page, l.ServiceType).Price))
 }
 
+// usualPrice returns the same as a sentence, with what comes on top in the customer's town.
+func (w Words) usualPrice(l *journal.Lead) string {
+	price, more := load.Capitalize(w.askedPrice(l)), w.TownPrices(w.Town(l.ZIPCode))
+	if price != "" && more != "" {
+		price += ". "
+	}
+	return price + more
+}
+
 // agreedPrice returns the price that the office has said, or for a booked pickup without one the published price of
 // what was asked, which its customer has read.
 func (w Words) agreedPrice(said string, r *Record) string {
 	if said == "" && r.Stage == Booked && r.Kind != Estimate {
-		return load.Capitalize(w.askedPrice(&r.Lead))
+		return w.usualPrice(&r.Lead)
 	}
 	return said
 }

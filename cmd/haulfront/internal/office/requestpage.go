@@ -14,7 +14,6 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/load"
 )
 
 // offeredDays is how many open days forms offer: two weeks.
@@ -26,7 +25,8 @@ const offeredDays = 12
 func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed url.Values, message string) (
 	page RequestPage, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.words()
-	words.Clock = words.Site.Clock(l.ZIPCode)
+	words.Zones = words.Site.Zones(words.Town(l.ZIPCode))
+	slices.Reverse(words.Zones) // the office's first
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
 	if err != nil {
@@ -171,7 +171,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 func (w Words) requestRows(r *Record) (rows, more []MailRow) {
 	reach := []string{"phone", "email"}
 	rows = append(w.addressRows(r), w.fieldRows(r.Lead, reach)...)
-	rows = append(rows, MailRow{Label: w.Office().Request.Published, Value: load.Capitalize(w.askedPrice(&r.Lead))})
+	rows = append(rows, MailRow{Label: w.Office().Request.Published, Value: w.usualPrice(&r.Lead)})
 	more = append(w.fieldRows(r.Lead, fieldNames(append(reach, "message")...)),
 		w.originRows(r.Lead, r.Extra.Attribution.Origin())...)
 	return filled(rows), filled(more)

@@ -60,23 +60,29 @@ func sortSlots(slots []time.Time) []time.Time {
 
 // SlotWords returns a slot as people read it, such as "Tue, Nov 24, 8–10am" or "Tue, Nov 24, 10am–12pm".
 func (w Words) SlotWords(begin time.Time) string {
-	day, hours := w.slotParts(begin)
-	return w.atOffice(day + ", " + hours)
+	return w.FormatTime(begin, dayLayout) + ", " + w.InZones(w.Zones, slotHours(begin))
 }
 
-// slotParts returns the day and the hours of SlotWords, without the name of the office's time.
+// slotParts returns the day and the hours of SlotWords, in the first of the zones, whose name the day has.
 func (w Words) slotParts(begin time.Time) (day, hours string) {
-	begin = begin.In(w.Location())
-	clock := func(at time.Time, layout string) string { return company.Clock(at.Format("15:04"), layout) }
-	end, first := begin.Add(SlotLength), "3pm"
-	if begin.Format("pm") == end.Format("pm") {
-		first = "3"
+	zone, name := w.Location(), ""
+	if len(w.Zones) > 0 {
+		zone, name = w.Zones[0], company.ZoneName(w.Zones[0])
 	}
-	return w.FormatTime(begin, dayLayout), clock(begin, first) + "–" + clock(end, "3pm")
+	return dotted(w.FormatTime(begin, dayLayout), name), slotHours(begin)(zone)
 }
 
-// atOffice is a time of day with the name of the office's time, for customers who have another.
-func (w Words) atOffice(clock string) string { return strings.TrimSpace(clock + " " + w.Clock) }
+// slotHours returns what writes the hours of a slot in a time zone, such as "8–10am".
+func slotHours(begin time.Time) func(*time.Location) string {
+	return func(zone *time.Location) string {
+		at, first := begin.In(zone), "3pm"
+		end := at.Add(SlotLength)
+		if at.Format("pm") == end.Format("pm") {
+			first = "3"
+		}
+		return company.Clock(at.Format("15:04"), first) + "–" + company.Clock(end.Format("15:04"), "3pm")
+	}
+}
 
 // slotWords is SlotWords of a slot in milliseconds since 1970; "" of 0.
 func (w Words) slotWords(begin int64) string {
@@ -98,7 +104,7 @@ func (o *Office) slots(ctx context.Context, db journal.Queryer, r *Record, begin
 		if r.Stage == Booked && r.Begin != 0 {
 			checked = millis(begin) == r.Begin
 		}
-		list = append(list, Slot{Value: value, Day: dotted(day, words.Clock), Time: hours, Free: free,
+		list = append(list, Slot{Value: value, Day: day, Time: hours, Free: free,
 			Taken: millis(begin) <= now || free == 0, Checked: checked})
 	}
 	return list, err

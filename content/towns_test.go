@@ -1,0 +1,117 @@
+package content
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// Vail is in another time zone and costs the drive; Marana is in the company's, and costs nothing more.
+func apart(t *testing.T, changes ...string) fstest.MapFS {
+	files := owner(t, append(changes, "{ name: Vail,", "{ name: Vail, timezone: America/Los_Angeles, drive: far,",
+		"cities: []", "cities:\n  - { slug: vail, name: Vail, lat: 32.0210, lon: -110.6460, anchor: start, "+
+			"timezone: America/Los_Angeles, drive: far }\n"+
+			"  - { slug: marana, name: Marana, lat: 32.4575, lon: -111.2695, anchor: start }",
+		"America/Phoenix", "America/Denver", "state: Arizona", "town: Tucson\nstate: Arizona")...)
+	for _, town := range []string{"Vail", "Marana"} {
+		files["cities/"+strings.ToLower(town)+".yaml"] = &fstest.MapFile{Data: []byte("hero:\n  title: Junk in " + town +
+			"\n  lead: We come.\n  facts: [{ text: \"Open {hours}\" }, \"{Sentence.answer_time}\"]\n" +
+			"contact: { title: Ask, lead: \"{Sentence.reply}\" }\n")}
+	}
+	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices: { far: { low: 40, extra: The drive to Vail } }\n")}
+	files["facts.yaml"] = &fstest.MapFile{Data: []byte("practices: { same_prices: yes }\n")}
+	return files
+}
+
+// TestDrive looks where the price of a town's drive stands; other towns are silent, or cannot say.
+func TestDrive(t *testing.T) {
+	const drive, far = "The drive to Vail adds $40.", "In Marana it can be more"
+	for answer, other := range map[string]string{"yes": "", "no": far} {
+		files := apart(t)
+		files["facts.yaml"].Data = []byte("practices: { same_prices: " + answer + " }\n")
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := func(value any) string {
+			data, err := json.Marshal(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(data)
+		}
+		for place, text := range map[string][2]string{
+			"the town's page": {text(PageOf[CityPage](s, BuildInfo{}, "/locations/vail")),
+				text(PageOf[CityPage](s, BuildInfo{}, "/locations/marana"))},
+			"the estimator": {s.Area("85641").Text, s.Area("85653").Text},
+			"the price":     {s.TownPrices("Vail"), s.TownPrices("Marana")},
+		} {
+			if !strings.Contains(text[0], drive) || strings.Contains(text[1], drive) ||
+				strings.Contains(text[1], far) != (other != "") {
+				t.Errorf("same_prices: %s, %s says %s and %s", answer, place, text[0], text[1])
+			}
+		}
+		prices := text(PageOf[PricesPage](s, BuildInfo{}, "/prices"))
+		same := strings.Contains(prices, "Prices are the same in every town, but for the drive to some.")
+		if same != (answer == "yes") || strings.Contains(prices, "every town.") ||
+			!strings.Contains(prices, `{"title":"The drive to Vail","text":"$40."}`) {
+			t.Errorf("same_prices: %s, the price list says %s", answer, prices)
+		}
+		if got := s.In("es").TownPrices("Vail"); got != "El viaje a Vail cuesta $40 más." {
+			t.Errorf("in Spanish, the drive is %q", got)
+		}
+		if got := s.TownPrices("Tucson"); got != "" {
+			t.Errorf("in the company's town, prices say %q", got)
+		}
+	}
+	for _, wrong := range []string{"hot_tub", "farther"} {
+		files := apart(t)
+		files["locations.yaml"].Data = []byte(strings.ReplaceAll(string(files["locations.yaml"].Data), "drive: far",
+			"drive: "+wrong))
+		want := `the drive to Vail has the price "` + wrong + `"; wanted the key of a price with extra in prices.yaml`
+		if _, err := Load(files); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", wrong, err, want)
+		}
+	}
+}
+
+// TestTwoZones compares times on a town's page in another time zone with those of all others, which name the office's.
+func TestTwoZones(t *testing.T) {
+	s, err := Load(apart(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	vail := PageOf[CityPage](s, BuildInfo{}, "/locations/vail")
+	marana := PageOf[CityPage](s, BuildInfo{}, "/locations/marana")
+	at := time.Date(2026, time.November, 24, 16, 0, 0, 0, time.UTC) // a Tuesday
+	for got, want := range map[string]string{
+		vail.Layout.Brand.Hours: "Tue–Sat 7am–5pm Pacific", marana.Layout.Brand.Hours: "Tue–Sat 8am–6pm Mountain",
+		vail.Hero.Facts[0].Text:          "Open Tue–Sat 7am–5pm Pacific",
+		marana.Hero.Facts[0].Text:        "Open Tue–Sat 8am–6pm Mountain",
+		vail.Hero.Facts[1].Text:          "We answer within 1 hour, Tue–Sat 7am–5pm Pacific",
+		s.Area("85641").Text:             "Our hours are Tue–Sat 7am–5pm Pacific. The drive to Vail adds $40.",
+		s.Area("85653").Text:             "Our hours are Tue–Sat 8am–6pm Mountain.",
+		s.Opening(at):                    "Open until 6pm Mountain",
+		s.Answer(at, at, "", "85641").At: "9am Pacific (10am Mountain) today",
+		s.Answer(at, at, "", "85653").At: "10am today",
+	} {
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	// The clocks of Arizona are as far from those of California as from those of Colorado, each for half of the year.
+	if s, err = Load(apart(t, "America/Phoenix", "America/Phoenix")); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.HoursIn("Vail").Short(); got != "Tue–Sat 8am–6pm Arizona" {
+		t.Errorf("where clocks differ by the season, the hours are %q", got)
+	}
+	if got := s.Answer(at, at, "", "85641").At; got != "9am Pacific (10am Arizona) today" {
+		t.Errorf("the answer is promised by %q", got)
+	}
+	if s, err = Load(owner(t)); err != nil || s.HoursIn("Vail").Short() != "Tue–Sat 8am–6pm" {
+		t.Errorf("in one zone, the hours are %q, %v", s.HoursIn("Vail").Short(), err)
+	}
+}
