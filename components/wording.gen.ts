@@ -301,6 +301,7 @@ export interface OfficeLabels {
     Every: string;
     BankedTime: string;
     BankedTimes: string;
+    Drive: string;
     Far: string;
     Estimate: {
       Title: string;

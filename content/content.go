@@ -63,7 +63,8 @@ type Site struct {
 	used     map[string]bool // see Shows
 	// redirects are the targets of addresses that have moved, see Redirect.
 	redirects map[string]string
-	covered   map[string]company.Price // see FolderPrice
+	// Covered are the prices that the folder states and the office has changed, by their keys.
+	Covered map[string]company.Price
 
 	unusedFacts, unconfirmed, warnings, fictional load.Diagnostics
 }

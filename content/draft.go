@@ -23,7 +23,7 @@ func (s *Site) Drafts() []Draft {
 // draftLine marks a draft, in YAML or in the front matter of Markdown. The file may be invalid otherwise.
 var draftLine = regexp.MustCompile(`(?mi)^draft:[ \t]*true\b`)
 
-func (s *Site) findDrafts(d *load.Decoder) {
+func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bool) {
 	s.drafts = map[string]Draft{}
 	for _, row := range kinds {
 		files, _ := fs.Glob(d.Fsys, row.file) // the pattern is valid
@@ -35,19 +35,15 @@ func (s *Site) findDrafts(d *load.Decoder) {
 			}
 		}
 	}
-}
-
-func (s *Site) addDraft(kind Kind, slug string) {
-	s.drafts[kind.path(slug)] = Draft{kind.File(slug), slug}
-}
-
-func (s *Site) removeDrafts(d *load.Decoder, nodes map[string]ast.Node, shown bool) {
-	s.findDrafts(d)
 	for _, row := range kinds {
 		if row.kind != KindService { // in their categories
 			s.removeEntries(row.kind, load.Child[*ast.SequenceNode](nodes[row.List.File], row.List.Key), shown)
 		}
 	}
+}
+
+func (s *Site) addDraft(kind Kind, slug string) {
+	s.drafts[kind.path(slug)] = Draft{kind.File(slug), slug}
 }
 
 func (s *Site) removeEntries(kind Kind, list *ast.SequenceNode, shown bool) {

@@ -95,11 +95,6 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 	return e
 }
 
-// FormValues are the values of the form's fields that the estimate knows, as they are in e: a ZIP code and a choice.
-func (e *Estimate) FormValues() map[string]string {
-	return map[string]string{"zipCode": e.Values[zipParameter], "serviceType": e.Answer.ServiceType}
-}
-
 // HasBlankEstimate reports whether a query names items without a count, as a form without scripts sends it.
 func (s *Site) HasBlankEstimate(query string) bool {
 	values, _ := url.ParseQuery(query)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -263,11 +262,10 @@ func (s *Site) EstimateExample(base string) string {
 		return ""
 	}
 	var keys, example []string
-	for _, item := range src.items() {
-		keys = append(keys, item.Key)
-	}
-	for i, key := range keys[:min(2, len(keys))] {
-		example = append(example, fmt.Sprintf("%s=%d", url.QueryEscape(key), i+1))
+	for i, item := range src.items() {
+		if keys = append(keys, item.Key); i < 2 {
+			example = append(example, fmt.Sprintf("%s=%d", item.Key, i+1))
+		}
 	}
 	address := base + EstimatePath + "?" + strings.Join(example, "&")
 	return strings.ReplaceAll(src.Address, "[address]", address) + " " + company.Enumerate(keys, "and") + "."

@@ -168,12 +168,6 @@ func Components() []string {
 	return names
 }
 
-// OfficeComponents lists the components of the office's pages, and of the customers'.
-func OfficeComponents() []string {
-	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
-		"OfficeNew", "OfficeDay", "OfficeSite", "CustomerPage"}
-}
-
 // The lengths of titles and descriptions that search results show completely, in characters.
 const (
 	titleMax       = 60

@@ -41,7 +41,7 @@ func wantOwn(t *testing.T, s *Site) {
 	names := builtInNames(t)
 	shown := allPages(s, BuildInfo{Year: 2026})
 	shown["summaries"], shown["pictures"] = s.Summaries(), s.PagePictures()
-	shown["mail"], shown["office"], shown["card"] = s.MailWords(), s.Office(), s.Business.VCard("", nil)
+	shown["mail"], shown["office"] = s.MailWords(), s.Office()
 	for path, page := range shown {
 		text, err := json.Marshal(page)
 		if err != nil {

@@ -245,17 +245,8 @@ func (s *Site) heroSlider(info BuildInfo, title, before string) *HeroSlider {
 
 // Plan returns the plan with the key on the page at path; nil if the page has no such plan.
 func (s *Site) Plan(path, key string) *Plan {
-	return s.findPlan(path, func(plan Plan) bool { return plan.Key == key })
-}
-
-// RequestedPlan returns the plan whose words a message from the page at path has; nil: it has those of none.
-func (s *Site) RequestedPlan(path, message string) *Plan {
-	return s.findPlan(path, func(plan Plan) bool { return strings.Contains(message, plan.Message) })
-}
-
-func (s *Site) findPlan(path string, is func(Plan) bool) *Plan {
 	if page, ok := s.pages[path].(*servicePage); ok && page.Plans != nil && !s.Business.IsOff(company.PartPlans) {
-		if i := slices.IndexFunc(page.Plans.Plans, is); i >= 0 {
+		if i := slices.IndexFunc(page.Plans.Plans, func(plan Plan) bool { return plan.Key == key }); i >= 0 {
 			return &page.Plans.Plans[i]
 		}
 	}

@@ -68,23 +68,17 @@ type Testimonial struct {
 	month string // Date as content has it
 }
 
-// complete makes the label and the date; false if content's date is none.
-func (t *Testimonial) complete() (ok bool) {
+// complete makes the label and the date.
+func (t *Testimonial) complete() {
 	t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating)
-	month, err := time.Parse("2006-01", t.Date)
-	if err == nil {
+	if month, err := time.Parse("2006-01", t.Date); err == nil {
 		t.Date, t.month = month.Format("January 2006"), t.Date
 	}
-	return err == nil || t.Date == ""
 }
 
 func (t *Testimonial) Check(d *load.Decoder) {
-	if !t.complete() {
-		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
-	}
-	if t.Rating < 1 || t.Rating > 5 {
-		d.Report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
-	}
+	company.CheckReview(d, &t.Date, &t.Rating)
+	t.complete()
 }
 
 func (s *Site) review(r *Testimonial) *Testimonial {

@@ -109,6 +109,9 @@ func (c *Company) checkTowns(d *load.Decoder) {
 			d.Report(&t.Timezone, "wanted a name of the IANA database such as America/Denver",
 				"unknown time zone %q", t.Timezone)
 		}
+		if c.Zones(t.Name) != nil {
+			c.Business.Hours.clock = " " + ZoneName(c.Location())
+		}
 		if p := c.PriceList.Prices[t.Drive]; t.Drive != "" && (p == nil || p.Extra == "") {
 			d.Report(&t.Drive, "wanted the key of a price with extra in prices.yaml, such as drive: { low: 40, extra: "+
 				"The drive to "+t.Name+" }", "the drive to %s has the price %q", t.Name, t.Drive)

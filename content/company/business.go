@@ -2,10 +2,8 @@ package company
 
 import (
 	"cmp"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/netip"
 	"net/url"
 	"reflect"
@@ -13,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -153,30 +150,6 @@ func ParseSite(text string) (*url.URL, error) {
 // Radius is the radius of the service area, "30 miles".
 func (c *Business) Radius() string { return fmt.Sprintf("%d miles", c.RadiusMiles) }
 
-// SharesWithAds reports whether business.yaml allows exports for ads, even if other content is invalid.
-func SharesWithAds(fsys fs.FS) (bool, error) {
-	var company struct {
-		SharesWithAds bool `yaml:"sharesWithAds"`
-	}
-	err := load.Decode(fsys, "business.yaml", &company)
-	return company.SharesWithAds, err
-}
-
-// Zone returns the company's time zone from business.yaml in fsys, even if the rest of the content is invalid.
-func Zone(fsys fs.FS) (*time.Location, error) {
-	var company struct{ Hours struct{ Timezone string } }
-	err := load.Decode(fsys, "business.yaml", &company)
-	name := company.Hours.Timezone
-	zone, unknown := time.LoadLocation(name)
-	if err == nil && (unknown != nil || name == "") {
-		err = fmt.Errorf("business.yaml names %q; wanted one such as America/Chicago", name)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the time zone: %w", err)
-	}
-	return zone, nil
-}
-
 func (c *Business) Check(d *load.Decoder) {
 	if !phoneForm.MatchString(c.Phone) { // another spelling, with the country code or pasted from a phone
 		c.Phone = contact.ParsePhone(c.Phone).Label
@@ -299,23 +272,6 @@ func (p *Proofs) People() []Member {
 // Given reports whether there is something to show besides the link to the reviews.
 func (p *Proofs) Given() bool {
 	return p.Owner != nil || p.Since != 0 || p.Insurance != nil || len(p.Licenses)+len(p.Crew) > 0
-}
-
-// VCard is the contact card of the company with a site at base (RFC 2426), with its mark, a PNG, if that is not nil.
-func (c *Business) VCard(base string, mark []byte) string {
-	escape := strings.NewReplacer(`\`, `\\`, ",", `\,`, ";", `\;`).Replace
-	name := escape(c.Name)
-	lines := []string{
-		"BEGIN:VCARD", "VERSION:3.0", "N:;" + name + ";;;", "FN:" + name, "ORG:" + name,
-		"TEL;TYPE=WORK,VOICE:" + contact.ParsePhone(c.Phone).E164, "EMAIL;TYPE=WORK:" + escape(c.Email), "URL:" + base,
-	}
-	if mark != nil {
-		lines = append(lines, "PHOTO;ENCODING=b;TYPE=PNG:")
-		for part := range slices.Chunk([]byte(base64.StdEncoding.EncodeToString(mark)), 74) {
-			lines = append(lines, " "+string(part))
-		}
-	}
-	return strings.Join(append(lines, "END:VCARD", ""), "\r\n")
 }
 
 // PayURL is the address of somebody else's page on which customers pay, with {amount}, the dollars such as 412.50, or

@@ -20,11 +20,6 @@ func (c *Company) Finish(d *load.Decoder) {
 	c.Geography.unitsPerMile = MapRing / float64(max(1, c.Business.RadiusMiles))
 	c.checkTowns(d)
 	days, h := c.Facts.Facts["same_day_days"], &c.Business.Hours
-	for _, t := range c.Towns.towns() {
-		if c.Zones(t.Name) != nil {
-			h.clock = " " + ZoneName(h.zone)
-		}
-	}
 	if days != nil && days.Text == "7 days a week" && !days.proposed && !h.EveryDay && len(h.WorkingDays()) < 7 {
 		d.Warn(days, "wanted everyDay: true in the hours of business.yaml, or other days",
 			"nobody can book a %s, and the same day is %s", h.closed(), days.Text)

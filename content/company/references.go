@@ -36,16 +36,10 @@ func (c *Company) References() *load.References {
 	maps.Copy(refs.Texts, b.Hours.Texts())
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
-	refs.Texts["crew"] = strings.Repeat("crew", min(1, len(b.Crew))) // for needs
 	isHarmless := func(thing string) bool { return !hazardous.MatchString(thing) }
-	if !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless) {
-		refs.Texts["hazardous"] = "hazardous" // for needs
-	}
-	if !slices.Contains(towns, region) {
-		refs.Texts["wide_region"] = region // for needs
-	}
-	if refs.NoLoads {
-		refs.Texts["no_loads"] = "off" // for needs
+	for needed, is := range map[string]bool{"crew": len(b.Crew) > 0, "wide_region": !slices.Contains(towns, region),
+		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads} {
+		refs.Texts[needed] = strings.Repeat(needed, map[bool]int{true: 1}[is]) // for needs: "" is none
 	}
 	if b.Vehicle == Trailer {
 		refs.Texts[Trailer] = Trailer // for needs

@@ -90,14 +90,19 @@ type Review struct {
 }
 
 func (r *Review) Check(d *load.Decoder) {
-	if _, err := time.Parse("2006-01", r.Date); err != nil {
-		d.Report(&r.Date, `wanted a year and a month, "2026-09"`, "the date is %q", r.Date)
-	}
-	if r.Stars < 1 || r.Stars > 5 {
-		d.Report(&r.Stars, "wanted 1 to 5 stars", "the rating is %d", r.Stars)
-	}
+	CheckReview(d, &r.Date, &r.Stars)
 	if u, err := url.Parse(r.Source); r.Source != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
 		d.Report(&r.Source, "wanted an absolute https address", "%q is not one", r.Source)
+	}
+}
+
+// CheckReview checks the month and the stars of a review.
+func CheckReview(d *load.Decoder, month *string, stars *int) {
+	if _, err := time.Parse("2006-01", *month); err != nil && *month != "" {
+		d.Report(month, `wanted a year and a month, "2026-09"`, "the date is %q", *month)
+	}
+	if *stars < 1 || *stars > 5 {
+		d.Report(stars, "wanted 1 to 5 stars", "the rating is %d", *stars)
 	}
 }
 

@@ -43,7 +43,7 @@ func folder(t *testing.T, c Company, changes ...string) fstest.MapFS {
 // shown is the text of all that a site shows: pages, lists of pages, pictures, mails, the office.
 func shown(t *testing.T, s *content.Site) string {
 	t.Helper()
-	all := []any{s.Routes(), s.Summaries(), s.PagePictures(), s.MailWords(), s.Office(), s.Business.VCard("", nil)}
+	all := []any{s.Routes(), s.Summaries(), s.PagePictures(), s.MailWords(), s.Office()}
 	for _, r := range s.Routes() {
 		all = append(all, s.PageProps(content.BuildInfo{Year: 2026}, r))
 	}

@@ -23,7 +23,7 @@ import (
 	"haulfront/cmd/haulfront/internal/server/sources"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // LeadsCmd is haulfront leads: the journal of leads, for operators. Every command works while a server runs.
@@ -65,17 +65,41 @@ func (c *LeadsCmd) content() fs.FS {
 // so that the journal stays readable.
 func (c *LeadsCmd) zone(env *environment) *time.Location {
 	if c.ContentDir != "" {
-		zone, err := company.Zone(c.content())
+		zone, err := readZone(c.content())
 		if err == nil {
 			return zone
 		}
 		fmt.Fprintf(env.Stderr, "haulfront: CONTENT_DIR: %v; times are in the zone of the program's own content\n", err)
 	}
-	zone, err := company.Zone(content.FS)
+	zone, err := readZone(content.FS)
 	if err != nil {
 		panic("the built-in content is invalid: " + err.Error())
 	}
 	return zone
+}
+
+// business is what commands read of business.yaml, even if the rest of the content is invalid.
+type business struct {
+	// SharesWithAds allows exports for ads.
+	SharesWithAds bool `yaml:"sharesWithAds"`
+	Hours         struct{ Timezone string }
+}
+
+func readBusiness(fsys fs.FS) (b business, err error) {
+	err = load.Decode(fsys, "business.yaml", &b)
+	return b, err
+}
+
+func readZone(fsys fs.FS) (*time.Location, error) {
+	b, err := readBusiness(fsys)
+	zone, unknown := time.LoadLocation(b.Hours.Timezone)
+	if err == nil && (unknown != nil || b.Hours.Timezone == "") {
+		err = fmt.Errorf("business.yaml names %q; wanted one such as America/Chicago", b.Hours.Timezone)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the time zone: %w", err)
+	}
+	return zone, nil
 }
 
 // statusHelp is the help of --status.
@@ -337,8 +361,8 @@ func (c *LeadsExportCmd) Run(ctx context.Context, leads *LeadsCmd, env *environm
 			"--format")
 	}
 	if c.Ads {
-		shares, err := company.SharesWithAds(leads.content())
-		if err == nil && !shares {
+		business, err := readBusiness(leads.content())
+		if err == nil && !business.SharesWithAds {
 			err = errors.New("--ads: the site tells visitors that advertisers get nothing; set " +
 				"sharesWithAds: true in business.yaml, and the form and the privacy page will say what they get")
 		}

@@ -60,8 +60,10 @@ func (r *Record) continues() bool { return r.recurs() != nil && r.Stage == Booke
 
 // requestedEvery returns how often the plan comes that a visitor chose on the site; "" without one.
 func (w Words) requestedEvery(r *Record) string {
-	plan := w.RequestedPlan(r.Page, r.Message)
-	i := slices.IndexFunc(frequencies, func(f frequency) bool { return plan != nil && f.plan == plan.Key })
+	i := slices.IndexFunc(frequencies, func(f frequency) bool { // a message has the words of its plan
+		plan := w.Plan(r.Page, f.plan)
+		return plan != nil && strings.Contains(r.Message, plan.Message)
+	})
 	if i < 0 {
 		return ""
 	}

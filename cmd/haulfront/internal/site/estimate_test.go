@@ -198,7 +198,7 @@ func TestEstimatesOfServices(t *testing.T) {
 	} {
 		e := s.read(t, test.query)
 		test.total = s.words.Quote().Price(wording.About, test.total)
-		if got := e.FormValues()["serviceType"]; e.Answer.Total != test.total || got != test.serviceType {
+		if got := e.Answer.ServiceType; e.Answer.Total != test.total || got != test.serviceType {
 			t.Errorf("the estimate of %s is %s for %q, want %s for %q", test.query, e.Answer.Total, got, test.total,
 				test.serviceType)
 		}

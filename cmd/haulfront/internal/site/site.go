@@ -185,7 +185,7 @@ func (s *Site) build(ctx context.Context, former *Site) (err error) {
 	if former != nil {
 		s.retired, formerPages = former.files, former.pages.Load() // retired is for add, until the files are complete
 	}
-	for _, name := range content.OfficeComponents() {
+	for _, name := range officeComponents() {
 		s.stylesheets[name] = s.cfg.Engine.StylesheetOf("components/office/" + name + "/" + name + ".tsx")
 	}
 	s.lastMod = s.dated(former)

@@ -69,7 +69,8 @@ func (p *page) overrides(rendered *render.Page, state State) map[string]any {
 		maps.Copy(values, p.props().(content.ServicePage).Contact.Form.Values) // no other kind of page has plans
 		form = props{"values": values}
 	case estimate != nil && p.path == content.EstimatePath:
-		form = props{"values": estimate.FormValues()}
+		form = props{"values": map[string]string{
+			"zipCode": estimate.Values["zip"], "serviceType": estimate.Answer.ServiceType}}
 	}
 	if state.Form != nil || estimate != nil {
 		form["estimate"] = p.words.FormEstimate(estimate)

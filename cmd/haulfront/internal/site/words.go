@@ -100,7 +100,7 @@ func (s *Site) checkNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range append(content.Components(), content.OfficeComponents()...) {
+	for _, name := range append(content.Components(), officeComponents()...) {
 		if !slices.Contains(pages, name) {
 			return fmt.Errorf("no module of components/pages or components/office exports %s", name)
 		}
@@ -129,4 +129,10 @@ func (s *Site) names(ctx context.Context, value string) (names []string, err err
 		return nil, fmt.Errorf("list the %s: %w", value, err)
 	}
 	return names, nil
+}
+
+// officeComponents lists the components of the office's pages, and of the customers'.
+func officeComponents() []string {
+	return []string{"OfficeSignIn", "OfficeInbox", "OfficeRequest", "OfficeRemoval", "OfficeRetry", "OfficeWeek",
+		"OfficeNew", "OfficeDay", "OfficeSite", "CustomerPage"}
 }

@@ -143,7 +143,7 @@ func (e *Editor) form(part sitePart, items []edit, typed url.Values) office.Site
 		}
 		shown := office.SiteItem{Item: item.name, Text: w.text(item)}
 		_, key := item.part()
-		if own, differs := w.FolderPrice(key); differs && part.name == "price" {
+		if own, differs := w.Covered[key]; differs && part.name == "price" {
 			shown.Text += " · " + strings.ReplaceAll(w.Office().Site.Folder, "[price]", own.String())
 		}
 		if id := item.values[quote.PhotosName]; id != "" {

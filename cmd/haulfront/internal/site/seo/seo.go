@@ -51,7 +51,7 @@ func Documents(base string, site *content.Site, lastMod func() LastMod, mark fun
 			return LLMsTxt(base, site.Home(content.BuildInfo{BaseURL: base}), site.EstimateExample(base), pages)
 		}},
 		Document{content.VCardPath, "text/vcard; charset=utf-8", func() []byte {
-			return []byte(site.Business.VCard(base, mark()))
+			return []byte(vCard(&site.Business, base, mark()))
 		}},
 		Document{RobotsPath, textType, func() []byte { return Robots(base) }},
 	)

@@ -9,7 +9,6 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
-	"haulfront/content/company"
 )
 
 // Words is the site's content, from which tests take names, numbers and routes.
@@ -22,13 +21,7 @@ var Words = sync.OnceValue(func() *content.Site {
 })
 
 // Office is the time zone of the site's content.
-var Office = sync.OnceValue(func() *time.Location {
-	zone, err := company.Zone(content.FS)
-	if err != nil {
-		panic(err) // likewise
-	}
-	return zone
-})
+func Office() *time.Location { return Words().Location() }
 
 // Phone is the company's number as visitors read it.
 func Phone() string { return Words().Brand().Phone.Label }
