@@ -49,10 +49,11 @@ var addressForm = regexp.MustCompile(`^(.+), ([^,]+), ([A-Za-z]{2}) (\d{5})$`)
 // prices and facts that the pages need are the program's, unconfirmed, and the pages of services that it has no text
 // for are drafts.
 func (c Company) Files() (map[string][]byte, error) {
-	state, ok := findState(c.State)
-	if !ok {
-		return nil, fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
+	c.Complete()
+	if err := c.Wrong(); err != nil {
+		return nil, err
 	}
+	state, _ := findState(c.State)
 	area, err := c.area(state)
 	if err != nil {
 		return nil, err
@@ -322,9 +323,6 @@ func (c Company) business(state usState, a area, towns []string, services string
 	}
 	if c.Address != "" {
 		match := addressForm.FindStringSubmatch(c.Address)
-		if match == nil {
-			return "", fmt.Errorf("the address is %q; wanted one like 100 Example St, Dallas, TX 75201", c.Address)
-		}
 		address = fmt.Sprintf("address: { street: %q, city: %q, state: %s, zip: %q }\n", match[1], match[2],
 			strings.ToUpper(match[3]), match[4])
 	}

@@ -300,7 +300,7 @@ func TestCompanyRefuses(t *testing.T) {
 		"there is no service that the program has":   func(c *Company) { c.Services = []string{"Baking"} },
 		`the hours are "always"; wanted some like`:   func(c *Company) { c.Hours = "always" },
 		`the address is "at home"; wanted one like`:  func(c *Company) { c.Address = "at home" },
-		"business.yaml:5: the phone number has 3 di": func(c *Company) { c.Phone = "911" },
+		`the phone number is "911"; wanted a North `: func(c *Company) { c.Phone = "911" },
 	} {
 		c := saguaro
 		change(&c)

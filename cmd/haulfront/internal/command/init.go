@@ -62,25 +62,40 @@ func (c *initCommand) company(env *environment) scaffold.Company {
 	}
 }
 
-// ask asks for everything that is not given; without a terminal, it names the flags.
+// ask asks for everything that is not given, each question until its answer is right; without a terminal, it names the
+// flags.
 func (c *initCommand) ask(env *environment) error {
+	if err := c.company(env).Wrong(); err != nil {
+		return err
+	}
 	var lines *bufio.Scanner
 	if env.Stdin != nil {
 		lines = bufio.NewScanner(env.Stdin)
 	}
 	var missing []string
 	answer := func(given bool, flag, question string, set func(string)) {
-		switch {
-		case given:
-		case lines == nil:
-			missing = append(missing, flag)
-		default:
+		for !given && lines != nil {
 			fmt.Fprintf(env.Stdout, "%s: ", question)
-			if lines.Scan(); strings.TrimSpace(lines.Text()) != "" {
-				set(strings.TrimSpace(lines.Text()))
-			} else {
-				missing = append(missing, flag)
+			if !lines.Scan() {
+				break
 			}
+			line, before := strings.TrimSpace(lines.Text()), *c
+			if line == "" && flag == "" {
+				return
+			}
+			set(line)
+			err := c.company(env).Wrong()
+			if line == "" {
+				err = errors.New("wanted an answer")
+			}
+			if err == nil {
+				return
+			}
+			*c = before
+			fmt.Fprintln(env.Stdout, err)
+		}
+		if !given && flag != "" {
+			missing = append(missing, flag)
 		}
 	}
 	text := func(into *string, flag, question string) {
@@ -110,15 +125,12 @@ func (c *initCommand) ask(env *environment) error {
 			return err
 		}
 		answer(c.Radius > 0, "", "Miles within which you work, or nothing for "+usual, func(line string) {
-			if c.Radius, err = strconv.Atoi(line); err != nil {
-				err = fmt.Errorf("the miles are %q; wanted a number such as 30", line)
+			if c.Radius, err = strconv.Atoi(line); err != nil || c.Radius < 1 {
+				c.Radius = -1
 			}
 		})
-		if err != nil {
-			return err
-		}
 		text(&c.Hours, "", "Office hours, such as Mon-Fri 8-5, Sat 8-12")
-		text(&c.Address, "", "Address that customers may know, or nothing")
+		text(&c.Address, "", "Address where customers may come, such as 100 Example St, Dallas, TX 75201, or nothing")
 		text(&c.Booking, "", "Customers book a free time (self), ask for some (ask), or neither (off)")
 	}
 	return nil

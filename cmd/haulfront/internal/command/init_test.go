@@ -13,7 +13,7 @@ import (
 func TestInitRadius(t *testing.T) {
 	for answer, want := range map[string]string{
 		"25": "radiusMiles: 25", "": "unconfirmed: true # Pages say so: 33 miles, which are 10 beyond Marana.",
-		"5": "the radius is 5 miles, and Marana is 23 miles from Tucson", "far": `the miles are "far"`,
+		"5\n23": "radiusMiles: 23", "far\n40": "radiusMiles: 40",
 	} {
 		dir, out := filepath.Join(t.TempDir(), "content"), strings.Builder{}
 		err := (&initCommand{
@@ -30,6 +30,47 @@ func TestInitRadius(t *testing.T) {
 		if !strings.Contains(text, want) || answer == "25" && strings.Contains(string(drawn), "unconfirmed") ||
 			!strings.Contains(out.String(), "nothing for 33 around Tucson, which is 10 miles beyond Marana: ") {
 			t.Errorf("after %q, the folder says\n%s\nand init asked %s; want %s", answer, text, out.String(), want)
+		}
+	}
+}
+
+// TestInitAsksAgain types wrong answers and then right ones: each question says what it wants, and nothing is lost.
+func TestInitAsksAgain(t *testing.T) {
+	dir, out := filepath.Join(t.TempDir(), "content"), strings.Builder{}
+	answers := [][3]string{ // wrong, what init says, right
+		{"", "wanted an answer", "Canopy Road"},
+		{"320-4471", `the phone number is "320-4471"; wanted a North American one with its ten digits`, "850-320-4471"},
+		{"office", `the email address is "office"; wanted one like hello@example.com`, "office@canopyroadhauling.com"},
+		{"canopyroadhauling.com/home", `the web address is "https://canopyroadhauling.com/home"; wanted one like https:`,
+			"canopyroadhauling.com"},
+		{"Floridia", `there is no state "Floridia"; wanted one such as TX`, "FL"},
+		{"Tallahasse", "there is no town \"Tallahasse\" in Florida that the program knows; wanted Tallahassee",
+			"Tallahassee, Quincy"},
+		{"appliances", `there is no service "appliances"; wanted all, or at least one of`, "appliance pickup, Yard Waste"},
+		{"5", "the radius is 5 miles, and Quincy is", "30"},
+		{"Monday to Saturday, 7 to 5", `not "Monday to Saturday"`, "Mon-Sat 7-5"},
+		{"home", `the address is "home"; wanted one like 100 Example St, Dallas, TX 75201`, ""},
+		{"yes", `the booking is "yes"; wanted one of self, ask, off`, "self"},
+	}
+	typed := ""
+	for _, answer := range answers {
+		typed += answer[0] + "\n" + answer[2] + "\n"
+	}
+	err := (&initCommand{Dir: dir}).Run(&environment{Stdin: strings.NewReader(typed), Stdout: &out, Now: time.Now})
+	if err != nil {
+		t.Fatalf("init failed: %v\n%s", err, &out)
+	}
+	for _, answer := range answers {
+		if n := strings.Count(out.String(), answer[1]); n != 1 || strings.Contains(answer[1], ".yaml") {
+			t.Errorf("after %q, init says %d times %q:\n%s", answer[0], n, answer[1], &out)
+		}
+	}
+	business, _ := os.ReadFile(filepath.Join(dir, "business.yaml"))
+	services, _ := os.ReadFile(filepath.Join(dir, "services.yaml"))
+	for _, want := range []string{`url: "https://canopyroadhauling.com"`, `phone: "850-320-4471"`, "mode: self",
+		"radiusMiles: 30", `closes: "17:00"`, "- appliance-pickup\n", "- yard-waste\n"} {
+		if !strings.Contains(string(business)+string(services), want) {
+			t.Errorf("the folder lacks %s:\n%s\n%s", want, business, services)
 		}
 	}
 }
