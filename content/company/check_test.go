@@ -215,10 +215,11 @@ func TestAreaIsChecked(t *testing.T) {
 		"also: [{ name: Avon, lat: 33.4, lon: -97, anchor: end }]": "",
 		"also: [{ name: Avon, lat: 34, lon: -97, anchor: end }]":   "Avon lies 69 miles",
 	} {
-		d, area := load.NewDecoder(fstest.MapFS{}, fstest.MapFS{}), ServiceArea{}
+		d := load.NewDecoder(fstest.MapFS{}, fstest.MapFS{})
+		c := Company{Geography: Geography{Center: []float64{33, -97}}, Business: Business{RadiusMiles: 30}}
 		file := strings.Replace(town, "AT", "name: Vail, lat: 33, lon: -97, anchor: end", 1)
-		d.Decode("file.yaml", d.ParseText("file.yaml", file), &area)
-		area.check(d, &Geography{Center: []float64{33, -97}}, 30)
+		d.Decode("file.yaml", d.ParseText("file.yaml", file), &c.Towns)
+		c.checkTowns(d)
 		if got := strings.Trim(fmt.Sprint(*d.Diagnostics), "[]"); !matches(got, want) {
 			t.Errorf("with %q: %q, want %q", town, got, want)
 		}

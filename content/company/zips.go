@@ -133,11 +133,13 @@ func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	var best *Town
 	least := 8.0 // miles to a town with another name, at most
 	east, south := g.offset(code.latitude, code.longitude)
-	if _, at := a.Served(code.Town); at.Slug != "" {
-		return &at
-	}
 	for i := range a.Cities {
 		t := &a.Cities[i]
+		for _, name := range t.names() {
+			if strings.EqualFold(name, code.Town) {
+				return t
+			}
+		}
 		e, s := g.offset(t.Latitude, t.Longitude)
 		if miles := math.Hypot(east-e, south-s); miles < least {
 			best, least = t, miles
