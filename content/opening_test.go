@@ -88,9 +88,9 @@ func TestSeasons(t *testing.T) {
 		t.Errorf("the first windows are %v", days)
 	}
 	layout := s.Home(BuildInfo{Year: 2026}).Layout
-	const hours = "Mon–Fri 7am–7pm, Sat 9am–12pm (Dec\u00a024, 2026–Jan\u00a02, 2027: closed; " +
+	const hours = "Mon–Fri 7am–7pm, Sat 9am–12pm (closed Dec\u00a024, 2026–Jan\u00a02, 2027; " +
 		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm)"
-	const long = "(December\u00a024, 2026 to January\u00a02, 2027: closed; November\u00a015 to February\u00a028: " +
+	const long = "(closed December\u00a024, 2026 to January\u00a02, 2027; November\u00a015 to February\u00a028: " +
 		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm)"
 	for said, want := range map[string]string{
 		layout.Brand.Hours: hours, s.shared.Opening.Hours: hours, s.MailWords().Visitor.ReachText: hours,

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/content/holiday"
 	"haulfront/content/load"
 )
 
@@ -19,7 +20,7 @@ type Hours struct {
 	FirstDay, LastDay, Opens, Closes, Timezone string
 	// Except are the hours of other days, "08:00-14:00" or "closed", by their names.
 	Except map[string]string `yaml:",omitempty"`
-	// Holidays are working days on which the office is closed, "2026-12-25".
+	// Holidays are working days on which the office is closed, "2026-12-25", also as [holiday.Dates] reads them.
 	Holidays []string `yaml:",omitempty"`
 	Seasons  []Season `yaml:",omitempty"`
 	// EveryDay says that jobs are done on weekdays without office hours, too.
@@ -143,8 +144,11 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 	var seasons []string
 	for i := range h.Seasons {
 		season := &h.Seasons[i]
-		hours := cmp.Or(h.In(season).text(to, at, and, layout, name), "closed")
-		seasons = append(seasons, season.days(to, name)+": "+hours)
+		words, hours := season.days(to, name)+": ", h.In(season).text(to, at, and, layout, name)
+		if hours == "" {
+			words, hours = "closed ", season.days(to, name)
+		}
+		seasons = append(seasons, words+hours)
 	}
 	if seasons != nil {
 		return strings.Join(texts, and) + " (" + strings.Join(seasons, "; ") + ")"
@@ -376,15 +380,21 @@ func (h *Hours) Check(d *load.Decoder) {
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
 		}
 	}
+	var days []string
 	for i, day := range append(load.Texts(h.Holidays), load.Texts(h.Closed)...) {
-		switch _, err := time.Parse(time.DateOnly, *day); {
+		dates := holiday.Dates(*day, time.Now())
+		if dates == nil {
+			dates = []string{*day}
+		}
+		switch _, err := time.Parse(time.DateOnly, dates[0]); {
 		case err != nil:
-			d.Report(day, "wanted one like 2026-12-25", "%q is not a day", *day)
+			d.Report(day, "wanted one like 2026-12-25, 12-25 or Thanksgiving", "%q is not a day", *day)
 		case i < len(h.Holidays) && slices.Contains(h.Holidays[:i], *day):
 			d.Report(day, "wanted it once", "the holiday %s is listed twice", *day)
 		}
+		days = append(days, dates...)
 	}
-	h.Holidays = slices.Concat(h.Holidays, h.Closed)
+	h.Holidays = days
 	h.checkSeasons(d)
 	var err error
 	if h.zone, err = time.LoadLocation(h.Timezone); err != nil {

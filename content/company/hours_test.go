@@ -218,7 +218,7 @@ func TestSeasons(t *testing.T) {
 	h := open(t).Business.Hours
 	h.Seasons = []Season{{From: "2026-12-24", To: "2027-01-02", Hours: "closed"},
 		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 540, Closes: 960}}
-	const want = "Mon–Fri 7am–7pm, Sat 8:30am–12pm (Dec\u00a024, 2026–Jan\u00a02, 2027: closed; " +
+	const want = "Mon–Fri 7am–7pm, Sat 8:30am–12pm (closed Dec\u00a024, 2026–Jan\u00a02, 2027; " +
 		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 8:30am–12pm)"
 	if got := h.Short(); got != want {
 		t.Errorf("the hours are %q, want %q", got, want)

@@ -14,6 +14,7 @@ import (
 
 	"haulfront/content"
 	"haulfront/content/company"
+	"haulfront/content/holiday"
 )
 
 // saguaro is a company in another state, with six towns and nine services of three categories.
@@ -238,17 +239,20 @@ func TestCompanyHours(t *testing.T) {
 		"Mon–Sat 7:30am–7pm; Wednesday: closed; Nov 1-Mar 31 9-4": {
 			"Mon–Tue 7:30am–7pm, Thu–Sat 7:30am–7pm (Nov\u00a01–Mar\u00a031: Mon–Tue 9am–4pm, Thu–Sat 9am–4pm)",
 			`"Monday, Tuesday, Thursday, Friday, and Saturday"`},
-		"Sat 8am-6pm, Dec 24 closed":       {"Sat 8am–6pm (Dec\u00a024: closed)", `"Saturday"`},
-		"Mon-Fri 8am-5pm, Sat-Sun 9-noon":  {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
-		"always":                           {"error"},
-		"Mon-Fri closed":                   {"error"},
-		"Mun-Fri 8-5":                      {"error"},
-		"monday-FRIDAY 8-5":                {"Mon–Fri 8am–5pm", "Monday to Friday"},
-		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":    {"error"},
-		"Mon-Fri 8-5, Sat 8-12 by request": {"error"},
-		"Mon-Fri 8-5, Nov 31-Mar 1 9-4":    {"error"},
-		"Mon-Fri 8-5, Sat":                 {"error"},
-		"":                                 {"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Sat 8am-6pm, Dec 24 closed":      {"Sat 8am–6pm (closed Dec\u00a024)", `"Saturday"`},
+		"Mon-Fri 8am-5pm, Sat-Sun 9-noon": {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
+		"always":                          {"error"},
+		"Mon-Fri closed":                  {"error"},
+		"Mun-Fri 8-5":                     {"error"},
+		"Mon-Fri 8-5, Thanksgiving closed, closed on the day after Thanksgiving, Dec 25 closed": {
+			"Mon–Fri 8am–5pm (closed Dec\u00a025)", "Monday to Friday"},
+		"Mon-Fri 8-5, Groundhog Day closed": {"error"},
+		"monday-FRIDAY 8-5":                 {"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":     {"error"},
+		"Mon-Fri 8-5, Sat 8-12 by request":  {"error"},
+		"Mon-Fri 8-5, Nov 31-Mar 1 9-4":     {"error"},
+		"Mon-Fri 8-5, Sat":                  {"error"},
+		"":                                  {"Mon–Fri 8am–5pm", "Monday to Friday"},
 	} {
 		c := saguaro
 		c.Hours = hours
@@ -268,6 +272,11 @@ func TestCompanyHours(t *testing.T) {
 			folder[name] = &fstest.MapFile{Data: data}
 		}
 		s, err := content.Load(folder)
+		thanksgiving := holiday.Dates("Thanksgiving", time.Now())
+		if err == nil && strings.Contains(hours, "Thanksgiving") == (s.Business.Hours.Holidays == nil) ||
+			err == nil && s.Business.Hours.Holidays != nil && s.Business.Hours.Holidays[0] != thanksgiving[0] {
+			t.Errorf("%q: closed on %v", hours, s.Business.Hours.Holidays)
+		}
 		if err != nil || s.Warnings() != nil || s.Business.Hours.Short() != want[0] ||
 			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" } #") {
 			t.Errorf("%q: %v, %s\n%s", hours, err, s.Business.Hours.Short(), files["facts.yaml"])

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"haulfront/content/company"
+	"haulfront/content/holiday"
 )
 
 // usualHours stand until the owner confirms others.
@@ -16,12 +17,21 @@ const usualHours = "Mon-Fri 8am-5pm"
 // hoursForm is a part of the hours: the first and the last day, of the week or of a season, and the times.
 var hoursForm = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*( \d\d?)?(?:\s*[-–]\s*([a-z]{3})[a-z]*( \d\d?)?)?:?\s+(.+)$`)
 
+// closedForm is what says of a holiday that the office is closed.
+var closedForm = regexp.MustCompile(`(?i)^closed( on)?\s+|:?\s+closed$`)
+
 // hoursBlock is the key hours of business.yaml: the days of the first part are those of the week, other parts change
 // some of its days, or are seasons.
 func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 	var week, except, seasons string
+	var holidays []string
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		match := hoursForm.FindStringSubmatch(strings.TrimSpace(part))
+		part = strings.TrimSpace(part)
+		if name := closedForm.ReplaceAllString(part, ""); name != part && holiday.Dates(name, time.Now()) != nil {
+			holidays = append(holidays, name)
+			continue
+		}
+		match := hoursForm.FindStringSubmatch(part)
 		if match == nil {
 			match = make([]string, 6)
 		}
@@ -35,7 +45,7 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 		switch isFirst := week == ""; {
 		case from == "" || to == "" || span != "closed" && company.Span(span) == "" || isFirst && (isSeason || !open):
 			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or "+
-				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 25 closed; not %q", text, strings.TrimSpace(part))
+				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 25 closed, Thanksgiving closed; not %q", text, part)
 		case isFirst:
 			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", from, to, opens, closes)
 		case isSeason:
@@ -46,11 +56,14 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 			}
 		}
 	}
-	if except != "" {
-		except = "  except:\n" + except
-	}
 	if seasons != "" {
 		seasons = "  seasons:\n" + seasons
+	}
+	if holidays != nil {
+		seasons += fmt.Sprintf("  holidays: [%s]\n", strings.Join(holidays, ", "))
+	}
+	if except != "" {
+		except = "  except:\n" + except
 	}
 	mark := ""
 	if unconfirmed {
