@@ -202,11 +202,8 @@ func (s *Site) findArticles(d *load.Decoder, drafts bool) {
 	}
 }
 
-func (s *Site) articleSlugs() (slugs []*string) {
-	for _, a := range s.articles {
-		slugs = append(slugs, &a.slug)
-	}
-	return slugs
+func (s *Site) articleSlugs() []*string {
+	return load.Pointers(s.articles, func(a **articlePage) *string { return &(*a).slug })
 }
 
 func newArticle(s *Site, slug string) pageSource {

@@ -176,7 +176,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
 	if s.services.Categories[0].alone && len(s.serviceSlugs()) > 1 {
-		s.services.Categories[0].Name = s.shared.ServicesTitle // not that of a service in it
+		s.services.Categories[0].Name = s.Business.Descriptor // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {
 		*about = aboutPath // the built-in company's is the home page, as specified

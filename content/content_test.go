@@ -96,7 +96,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 				"    - \"{List.price_includes} included\"\n    - \"Licensed and insured Texas crews\"\n",
 			"  points: none\n", "points: none", "the value is not a list; wanted a list"},
 		{"text for keys", "layout.yaml", "about: { label: About Us, href: / }", "about: About Us", "about: About Us",
-			"the value is not a mapping; wanted keys with values"},
+			"About Us has no key; wanted keys with values, as in { low: 25 }"},
 		{"no YAML", "blog.yaml", "readMore: Read More", "readMore: Read: More", "Read: More",
 			"mapping value is not allowed in this context; wanted even indentation"},
 		{"duplicate key", "quote.yaml", "labels:", "sources:", "sources:\n  fields",

@@ -157,10 +157,9 @@ func TestOwnConditions(t *testing.T) {
 			t.Fatal(err)
 		}
 		sunday := time.Date(2026, 11, 29, 12, 0, 0, 0, s.Location())
-		if s.JobDay(sunday) || s.Facts.TruckYards() > 0 != (key != "truck_size") ||
-			(s.Cutoff() == "00:00") != (key == "same_day_cutoff") {
-			t.Errorf("without %s, jobs on Sunday %t, a truck of %v yards, and the same day until %s", key,
-				s.JobDay(sunday), s.Facts.TruckYards(), s.Cutoff())
+		if s.JobDay(sunday) || s.Facts.TruckFeet() != 675 || (s.Cutoff() == "00:00") != (key == "same_day_cutoff") {
+			t.Errorf("without %s, jobs on Sunday %t, a truck of %v feet, and the same day until %s", key,
+				s.JobDay(sunday), s.Facts.TruckFeet(), s.Cutoff())
 		}
 		if got := fmt.Sprint(s.Unconfirmed()); !strings.Contains(got, `the fact "`+key+`" is the program's`) {
 			t.Errorf("without %s, Unconfirmed = %s", key, got)

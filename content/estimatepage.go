@@ -103,7 +103,7 @@ func (g *EstimateGroup) Check(d *load.Decoder) {
 
 func (item *EstimateItem) Check(d *load.Decoder) {
 	n := 0
-	for _, has := range []bool{item.Share != 0, item.Price != nil, item.OnSite} {
+	for _, has := range []bool{item.Share != 0 || item.Feet > 0, item.Price != nil, item.OnSite} {
 		if has {
 			n++
 		}
@@ -111,7 +111,7 @@ func (item *EstimateItem) Check(d *load.Decoder) {
 	if n != 1 {
 		d.Report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
 	}
-	if item.Alone != nil && item.Share == 0 {
+	if item.Alone != nil && item.Share == 0 && item.Feet == 0 {
 		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)
 	}
 	d.Choices = append(d.Choices, &item.ServiceType)
@@ -181,20 +181,17 @@ func (s *Site) serviceEstimate(slug string) string {
 	return ""
 }
 
-// builtInYards is what the truck holds of which the program's shares are parts, in cubic yards.
-const builtInYards = 25.0
-
-// checkEstimates scales the program's shares to the company's truck, checks links, and gives items their questions.
+// checkEstimates reckons the shares of another company's truck, checks links, and gives items their questions.
 func (s *Site) checkEstimates(d *load.Decoder) {
 	src := &s.estimatePage
 	asked := map[string]bool{}
-	yards := cmp.Or(s.Facts.TruckYards(), builtInYards)
 	for _, item := range src.items() {
-		if item.Share > 0 && s.estimateLink().Href != "" {
+		if item.Feet > 0 && s.estimateLink().Href != "" {
 			d.References.Use("fact.truck_size")
 		}
-		if d.BuiltIn(&item.Share) {
-			item.Share = Share(min(1000, math.Round(float64(item.Share)*builtInYards/yards)))
+		if item.Share == 0 || d.Other && d.BuiltIn(&item.Share) {
+			feet := cmp.Or(item.Feet, 0.675*float64(item.Share)) // a copy of an earlier version has shares alone
+			item.Share = Share(min(1000, math.Round(1000*feet/s.Facts.TruckFeet())))
 		}
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
 		if page != nil && !asked[item.Service] {

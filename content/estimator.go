@@ -83,8 +83,10 @@ type EstimateItem struct {
 	Key    string `json:"key"`
 	Label  string `json:"label"`
 	Plural string `json:"plural"`
-	// Share is the part of the truck that one fills; 0 for a job. Alone is the price of a single one and nothing else.
+	// Share is the part of the truck that one fills; 0 for a job. Of other companies than the built-in one, it follows
+	// from Feet, in cubic feet, unless they state it. Alone is the price of a single one and nothing else.
 	Share  Share             `json:"share,omitempty"`
+	Feet   float64           `json:"-" file:"feet,omitempty"`
 	Alone  *company.PriceKey `json:"alone,omitempty" tstype:"Amount"`
 	Price  *company.PriceKey `json:"price,omitempty" tstype:"Amount"`
 	OnSite bool              `json:"onSite,omitempty"`

@@ -146,7 +146,7 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 			Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
 		}
 		if c.Whole != nil {
-			card.Services = slices.Insert(card.Services, 0, MenuLink{c.Whole.Name, c.href(), c.Whole.price()})
+			card.Services = slices.Insert(card.Services, 0, MenuLink{c.Whole.Name, c.Whole.href(), c.Whole.price()})
 		}
 		page.Services.Categories = append(page.Services.Categories, card)
 	}

@@ -97,10 +97,9 @@ func (p *textPage) read(d *load.Decoder, file string) (ok bool) {
 	const keys = "heading and lead"
 	// Older programs had the legal pages in a folder of their own.
 	older := path.Join("legal", path.Base(file))
-	if _, err := fs.Stat(d.Fsys, file); err != nil {
-		if _, err = fs.Stat(d.Fsys, older); err == nil {
-			file = older
-		}
+	_, missing := fs.Stat(d.Fsys, file)
+	if _, err := fs.Stat(d.Fsys, older); missing != nil && err == nil {
+		file = older
 	}
 	p.text, ok = d.Document(file, keys, &p.Front, quoteBoxMarker, 0)
 	if front := &p.Front; ok {

@@ -63,11 +63,8 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	}
 	for _, c := range s.services.Categories {
 		table := PriceTable{Caption: c.Name, Columns: []string{p.Columns.Service, p.Columns.Job, p.Columns.Price}}
-		if c.Whole != nil {
-			table.Groups = append(table.Groups, s.priceGroup(*c.Whole, c.href(), nil))
-		}
-		for _, service := range c.Services {
-			table.Groups = append(table.Groups, s.priceGroup(service, service.href(), loads))
+		for _, job := range c.jobs() {
+			table.Groups = append(table.Groups, s.priceGroup(job, loads))
 		}
 		page.Tables = append(page.Tables, table)
 	}
@@ -87,9 +84,9 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 }
 
 // priceGroup is the prices on the page of a service but those of the loads or, without any others, the service's own.
-func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGroup {
-	group := PriceGroup{Name: item.Name, Href: href}
-	if page, ok := s.pages[href].(*servicePage); ok && item.Rate == "" {
+func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
+	group := PriceGroup{Name: item.Name, Href: item.href()}
+	if page, ok := s.pages[group.Href].(*servicePage); ok && item.Rate == "" {
 		for _, row := range page.Pricing.Rows {
 			same := func(load PriceGroup) bool { return load.Rows[0].Price.Text == row.Price.Text }
 			if !slices.ContainsFunc(loads, same) {
@@ -107,7 +104,7 @@ func (s *Site) priceGroup(item service, href string, loads []PriceGroup) PriceGr
 func (s *Site) minimum() *strings.Replacer {
 	lowest, names := 0, []string(nil)
 	for _, c := range s.services.Categories {
-		for _, service := range c.Services {
+		for _, service := range c.jobs() {
 			if len(service.Prices) == 0 {
 				continue
 			}

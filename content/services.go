@@ -23,15 +23,16 @@ type category struct {
 	Scene      SceneName `yaml:",omitempty"`
 	Blurb      string
 	// Whole is the category's own line on the page of all services.
-	Whole    *service `yaml:",omitempty"`
-	Services []service
-	alone    bool // it is the only one, with nothing to tell apart, and has no page
+	Whole    *service  `yaml:",omitempty"`
+	Services []service `yaml:",omitempty"`
+	alone    bool      // it is the only one, with nothing to tell apart, and has no page
 }
 
 type service struct {
-	// Slug is the last part of the page's path; empty for a category's own line, which leads to the category's page.
-	Slug string `yaml:",omitempty"`
-	Name string
+	// Slug is the last part of the page's path; empty for a category's own line, which leads to its page, whole.
+	Slug  string `yaml:",omitempty"`
+	whole string
+	Name  string
 	// Prices begin with the cheapest; they are empty if Rate replaces them.
 	Prices []company.PriceKey `yaml:",omitempty"`
 	Rate   string             `yaml:",omitempty"`
@@ -53,7 +54,7 @@ func (c category) href() string {
 	return KindCategory.path(c.Slug)
 }
 
-func (s service) href() string { return KindService.path(s.Slug) }
+func (s service) href() string { return cmp.Or(s.whole, KindService.path(s.Slug)) }
 
 // isNamed reports whether a choice of the form names the service.
 func (s service) isNamed(choice string) bool {
@@ -100,12 +101,17 @@ func (s service) price() string {
 	}
 }
 
-func (c category) price() string {
-	jobs, cheapest := c.Services, company.Price{From: true}
-	if c.Whole != nil {
-		jobs = append(slices.Clip(jobs), *c.Whole)
+// jobs are the category as a whole, if somebody can ask for that, and its services.
+func (c category) jobs() []service {
+	if c.Whole == nil {
+		return c.Services
 	}
-	for _, s := range jobs {
+	return append([]service{*c.Whole}, c.Services...)
+}
+
+func (c category) price() string {
+	cheapest := company.Price{From: true}
+	for _, s := range c.jobs() {
 		for _, p := range s.Prices {
 			if cheapest.Low == 0 || p.Low < cheapest.Low {
 				cheapest.Low = p.Low
@@ -113,7 +119,7 @@ func (c category) price() string {
 		}
 	}
 	if cheapest.Low == 0 {
-		return c.Services[0].Rate // no service has a price
+		return c.jobs()[0].Rate // no service has a price
 	}
 	return cheapest.String()
 }
@@ -126,16 +132,9 @@ func (c category) menu(localize func(string) string) Category {
 	return menu
 }
 
-func (s service) row(href string) ServiceRow {
-	return ServiceRow{Name: s.Name, Href: href, Price: s.price(), About: s.About, Time: s.Time}
-}
-
 func (c category) rows() (rows []ServiceRow) {
-	if c.Whole != nil {
-		rows = append(rows, c.Whole.row(c.href()))
-	}
-	for _, s := range c.Services {
-		rows = append(rows, s.row(s.href()))
+	for _, s := range c.jobs() {
+		rows = append(rows, ServiceRow{Name: s.Name, Href: s.href(), Price: s.price(), About: s.About, Time: s.Time})
 	}
 	return rows
 }
@@ -155,7 +154,7 @@ var nameWord = regexp.MustCompile(`\b[A-Z][a-z]+`)
 func (l *serviceList) Check(d *load.Decoder) {
 	var names []string
 	for _, c := range l.Categories {
-		for _, service := range c.Services {
+		for _, service := range c.jobs() {
 			names = append(names, service.Name)
 			d.References.Texts["service."+service.Slug] = service.Name // for needs
 		}
@@ -185,8 +184,9 @@ func (l *serviceList) Check(d *load.Decoder) {
 func (s *Site) Trade() string { return s.services.trade }
 
 func (c *category) Check(d *load.Decoder) {
-	d.CheckCount(&c.Services, "1 services in the category "+c.Name)
-	if c.Whole != nil && c.Whole.Slug != "" {
+	if c.Whole == nil {
+		d.CheckCount(&c.Services, "1 services in the category "+c.Name)
+	} else if c.Whole.whole = KindCategory.path(c.Slug); c.Whole.Slug != "" {
 		d.Report(&c.Whole.Slug, "wanted none: it leads to the category's page",
 			"the category's own line has the slug %q", c.Whole.Slug)
 	}

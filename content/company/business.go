@@ -59,9 +59,6 @@ type Business struct {
 	Proofs
 }
 
-// Trailer is a Vehicle that is no truck.
-const Trailer = "trailer"
-
 // SendsNoTexts reports whether text messages are off.
 func (c *Business) SendsNoTexts() bool { return c.Texts == "off" }
 

@@ -88,17 +88,17 @@ var readFacts = map[string]string{
 }
 
 // cubicForm matches what the truck holds, in the fact that says it.
-var cubicForm = regexp.MustCompile(`(\d+)[ -](?:cubic )?(yard|cubic f)`)
+var cubicForm = regexp.MustCompile(`([\d.]+) cubic (yard|f)`)
 
-// TruckYards is what the truck holds by the fact truck_size, in cubic yards; 0 if that does not say it.
-func (s *FactList) TruckYards() float64 {
-	size := s.Facts[truckSize]
-	if size == nil || size.proposed || !cubicForm.MatchString(size.Text) {
-		return 0
+// TruckFeet is what the truck holds by the fact truck_size, in cubic feet; that of the program's if that does not say it.
+func (s *FactList) TruckFeet() float64 {
+	if size := s.Facts[truckSize]; size != nil {
+		if match := cubicForm.FindStringSubmatch(size.Text); match != nil {
+			amount, _ := strconv.ParseFloat(match[1], 64)
+			return max(1, amount*map[string]float64{"yard": 27, "f": 1}[match[2]])
+		}
 	}
-	match := cubicForm.FindStringSubmatch(size.Text)
-	amount, _ := strconv.ParseFloat(match[1], 64)
-	return amount / map[string]float64{"yard": 1, "cubic f": 27}[match[2]]
+	return 675
 }
 
 var requiredLists = []string{"not_accepted", "price_includes"}
@@ -129,10 +129,6 @@ func (s *FactList) Check(d *load.Decoder) {
 		case f.Text != "":
 			if key == sameDayCutoff && ClockTime(f.Text) == "" {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
-			}
-			if key == truckSize && s.TruckYards() == 0 {
-				d.Warn(f, `wanted an amount such as "15 cubic yards", for the estimator`, "the truck's size is %q",
-					f.Text)
 			}
 		case f.Low <= 0:
 			d.Report(f, "wanted a low above 0, or a text", "fact %q starts at %d", key, f.Low)
@@ -302,6 +298,11 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 			whole.Add(mark, of+" is not confirmed", `wanted your own, without "unconfirmed: true"`)
 		}
 		ds = append(ds, whole...)
+	}
+	if size := c.Facts.Facts[truckSize]; size != nil && d.References.Used["fact."+truckSize] &&
+		!cubicForm.MatchString(size.Text) {
+		ds.Add(d.Positions[size], fmt.Sprintf("the %s holds %q", c.Business.Vehicle, size),
+			"wanted how much, which the estimator reckons with, such as { text: 14 cubic yards }")
 	}
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")

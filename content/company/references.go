@@ -41,8 +41,8 @@ func (c *Company) References() *load.References {
 		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads} {
 		refs.Texts[needed] = strings.Repeat(needed, map[bool]int{true: 1}[is]) // for needs: "" is none
 	}
-	if b.Vehicle == Trailer {
-		refs.Texts[Trailer] = Trailer // for needs
+	if b.Vehicle == "trailer" {
+		refs.Texts["trailer"] = "trailer" // for needs
 		c.Facts.Practices["box_truck"] = new("no")
 		refs.Use("practice.box_truck")
 	}

@@ -422,7 +422,7 @@ func alternatives(of string) (texts []string) {
 func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 	mapping, ok := node.(*ast.MappingNode)
 	if !ok {
-		d.Diagnostics.Add(at, "the value is not a mapping", "wanted keys with values")
+		d.Diagnostics.Add(at, excerpt(node)+" has no key", "wanted keys with values, as in { low: 25 } or { text: noon }")
 		return nil
 	}
 	return mapping.Values

@@ -251,6 +251,7 @@ func (c Company) DefaultRadius() (words string, err error) {
 type serviceList struct {
 	Categories []struct {
 		Slug     string
+		Whole    struct{ Name string }
 		Services []struct {
 			Slug   string
 			Prices []string
@@ -265,14 +266,27 @@ func builtInServices() (list serviceList) {
 	return list
 }
 
-// ServiceSlugs are the services that the program has text for.
+// ServiceSlugs are the services that the program has text for, among them categories that are one as a whole.
 func ServiceSlugs() (slugs []string) {
 	for _, category := range builtInServices().Categories {
+		if category.Whole.Name != "" {
+			slugs = append(slugs, category.Slug)
+		}
 		for _, service := range category.Services {
 			slugs = append(slugs, service.Slug)
 		}
 	}
 	return slugs
+}
+
+// wholeOf is the entry of a category as a whole in services.yaml, which only some have.
+func wholeOf(category string) string {
+	file, _ := fs.ReadFile(content.FS, "services.yaml") // it is embedded
+	entry := regexp.MustCompile(`(?m)^  - slug: ` + category + `\n(?:    .*\n)*?(    whole:\n(?:      .*\n)+)`)
+	if match := entry.FindSubmatch(file); match != nil {
+		return string(match[1])
+	}
+	return ""
 }
 
 // services is services.yaml with the services that the program has, and the names of the others.
@@ -282,19 +296,28 @@ func (c Company) services() (file string, own []string, err error) {
 	known := ServiceSlugs()
 	c.Services = slices.Clone(c.Services)
 	for i, name := range c.Services { // one of the program's by its name is that
-		if slug := slugOf(name); slices.Contains(known, slug) {
-			c.Services[i] = slug
+		for _, slug := range []string{slugOf(name), strings.TrimSuffix(slugOf(name), "-removal")} {
+			if slices.Contains(known, slug) {
+				c.Services[i] = slug
+			}
 		}
 	}
+	chosen := func(slug string) bool { return slices.Contains(c.Services, slug) || slices.Contains(c.Services, "all") }
 	for _, category := range builtInServices().Categories {
-		list := ""
+		whole, list := "", ""
+		if chosen(category.Slug) {
+			whole = wholeOf(category.Slug)
+		}
 		for _, service := range category.Services {
-			if slices.Contains(c.Services, service.Slug) || slices.Contains(c.Services, "all") {
+			if chosen(service.Slug) {
 				list += "      - " + service.Slug + "\n"
 			}
 		}
 		if list != "" {
-			file += "  - slug: " + category.Slug + "\n    services:\n" + list
+			list = "    services:\n" + list
+		}
+		if whole+list != "" {
+			file += "  - slug: " + category.Slug + "\n" + whole + list
 		}
 	}
 	own = slices.DeleteFunc(slices.Clone(c.Services), func(name string) bool {

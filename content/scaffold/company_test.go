@@ -201,6 +201,31 @@ func TestCompanyWithOneService(t *testing.T) {
 	}
 }
 
+// A category that is a service as a whole is chosen like one, by its slug or its name, and needs no service in it.
+func TestCategoryAsService(t *testing.T) {
+	for _, name := range []string{"construction-debris", "Construction Debris Removal"} {
+		one := saguaro
+		one.Services = []string{name}
+		s, err := content.Load(folder(t, one))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Quote().ServiceTypes; !slices.Equal(got, []string{"Construction Debris", "Other"}) {
+			t.Errorf("with %s, the form offers %q", name, got)
+		}
+		if got := s.Requested("", "Construction Debris").Price; got != "$200–$1,500" || s.Trade() != "Construction Debris Removal" {
+			t.Errorf("with %s, it costs %s, and the company does %s", name, got, s.Trade())
+		}
+		texts := shown(t, s)
+		if at := strings.Index(texts, "ight demolition"); at >= 0 {
+			t.Errorf("with %s, pages speak of demolition: … %s …", name, texts[max(0, at-80):at+40])
+		}
+		if lowest := "The lowest price is $200: Construction Debris Removal."; !strings.Contains(texts, lowest) {
+			t.Errorf("with %s, nothing says %q", name, lowest)
+		}
+	}
+}
+
 // The form offers the services that the company has, and the owner confirms the prices that something shows.
 func TestServicesDecide(t *testing.T) {
 	one := saguaro

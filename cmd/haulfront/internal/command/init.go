@@ -25,11 +25,16 @@ type initCommand struct {
 	URL     string   `name:"url" help:"Where the site will be, such as https://www.example.com."`
 	State   string   `help:"The state, such as TX."`
 	Town    []string `sep:"none" help:"A town: NAME, or NAME, WI in another state, or NAME@LAT,LON. Repeatable."`
-	Service []string `help:"A service by its slug (a wrong one lists them), or all, or the name of your own."`
+	Service []string `help:"A service by its slug, see above, or all, or the name of your own. Repeatable."`
 	Radius  int      `help:"Miles around the first town. Default: 10 beyond the farthest, to be confirmed."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 24-Jan 1 closed."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
+}
+
+// Help lists the services.
+func (*initCommand) Help() string {
+	return "Services that the program has text for: " + strings.Join(scaffold.ServiceSlugs(), ", ") + "."
 }
 
 // Run writes a folder of content with what is given, after asking for the rest on a terminal.

@@ -16,7 +16,6 @@ import (
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
-	"haulfront/content/company"
 	"haulfront/render"
 )
 
@@ -108,7 +107,7 @@ func (s *Site) addFiles() {
 	scenes, lifetime := s.cfg.Scenes, s.ctx
 	variant, boxed := scene.Signed, words.Facts.Practices["box_truck"]
 	switch {
-	case words.Business.Vehicle == company.Trailer:
+	case words.Business.Vehicle == "trailer":
 		variant = scene.Trailer
 	case boxed != nil && *boxed == "no":
 		variant = scene.Open
