@@ -16,11 +16,7 @@ func (s *Site) readLanguages(d *load.Decoder) {
 	own, _ := fs.Glob(d.Fsys, "quote.*.yaml")
 	for _, file := range append(files, own...) {
 		t := &Site{Lang: strings.Split(file, ".")[1]}
-		if file = "facts." + t.Lang + ".yaml"; d.Has(file) {
-			if node := d.Parse(file); node != nil {
-				d.Decode(file, node, &t.FactWords)
-			}
-		}
+		d.Read("facts."+t.Lang+".yaml", &t.FactWords)
 		s.translations[t.Lang], d.Localized[t.Lang] = t, t.FactWords.References(d.References)
 	}
 }
@@ -37,13 +33,7 @@ func (s *Site) translate(d *load.Decoder) {
 		*t, d.References = *s, d.Localized[lang]
 		t.Lang, t.FactWords = lang, words
 		for _, src := range append(t.words(), source{KindEstimate.File(""), &t.estimatePage}) {
-			file := strings.Replace(src.file, ".", "."+lang+".", 1)
-			if !d.Has(file) {
-				continue
-			}
-			if node := d.Parse(file); node != nil {
-				d.Decode(file, node, src.into)
-			}
+			d.Read(strings.Replace(src.file, ".", "."+lang+".", 1), src.into)
 		}
 		t.estimatePage.Labels.About = t.quote.Prices[wording.About]
 		for _, choice := range t.quote.ServiceTypes {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -32,12 +33,7 @@ func (r *redirect) DecodeText(_ *load.Decoder, _ load.Position, written string) 
 
 // Redirect returns the target of an address that has moved, a path with the query if it has one; "" for others.
 func (s *Site) Redirect(path, query string) string {
-	if query != "" {
-		if to := s.redirects[clean(path)+"?"+query]; to != "" {
-			return to
-		}
-	}
-	return s.redirects[clean(path)]
+	return cmp.Or(s.redirects[clean(path)+"?"+query], s.redirects[clean(path)])
 }
 
 // Redirects are the targets of all addresses that have moved or are gone, as in Redirect, by path and query.
@@ -48,13 +44,8 @@ func clean(address string) string { return path.Clean("/" + address) }
 // readRedirects reads the company's redirects, and reports those that lead nowhere, or from a page that exists.
 func (s *Site) readRedirects(d *load.Decoder) {
 	s.redirects = map[string]string{}
-	if !d.Has(redirectsFile) {
-		return
-	}
 	var src redirectSource
-	if node := d.Parse(redirectsFile); node != nil {
-		d.Decode(redirectsFile, node, &src)
-	}
+	d.Read(redirectsFile, &src)
 	from := map[string]string{}
 	for address, r := range src.Redirects {
 		u, err := url.Parse(address)

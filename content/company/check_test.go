@@ -73,10 +73,12 @@ func TestBusinessIsChecked(t *testing.T) {
 		"rating: { value: 0.9, count: 1 }":          "the rating is 0.9 of 1 reviews",
 		"rating: { value: 5.1, count: 1 }":          "the rating is 5.1 of 1 reviews",
 		"rating: { value: 4.8, count: 0 }":          "the rating is 4.8 of 0 reviews",
-		"trucks: 0":                                 "there are 0 trucks",
+		"trucks: 0":                                 "trucks is 0; wanted how many",
 		"trucks: 1":                                 "",
 		"trucks: 50":                                "",
-		"trucks: 51":                                "there are 51 trucks",
+		"trucks: 51":                                "trucks is 51; wanted how many",
+		"trucks: Trailer":                           "their names in brackets",
+		"trucks: 2\nvehicle: sled":                  `the vehicle is "sled"`,
 		"trucks: [Red, Blue]":                       "",
 		"responseHours: 0":                          `"responseHours" is 0; wanted at least 1`,
 		"texts: \"off\"":                            "",
@@ -180,7 +182,7 @@ func TestFactsAreChecked(t *testing.T) {
 		"color: { text: early }":                           "",
 		"truck_size: { text: \"14 cubic yards\" }":         "",
 		"truck_size: { text: \"400 cubic feet\" }":         "",
-		"truck_size: { text: large }":                      `the truck's size is "large"`,
+		"truck_size: { text: large }":                      "", // the check before publishing asks
 		"age: { text: old }\npractices: { donate: yes }":   "",
 		"age: { text: old }\npractices: { donate: maybe }": `the practice "donate" is "maybe"`,
 	} {
@@ -192,11 +194,11 @@ func TestFactsAreChecked(t *testing.T) {
 	if !strings.Contains(got, "price_includes") {
 		t.Errorf("without a list that pages show: %q", got)
 	}
-	for text, want := range map[string]float64{"14 cubic yards": 14, "14-yard trailer": 14, "270 cubic feet": 10,
-		"14 feet": 0} {
+	for text, want := range map[string]float64{"14 cubic yards": 378, "about 14.5 cubic yards": 391.5,
+		"270 cubic feet": 270, "14-yard trailer": 675, "14 feet": 675} {
 		list := FactList{Facts: map[string]*fact{truckSize: {Text: text}}}
-		if got := list.TruckYards(); got != want {
-			t.Errorf("a truck of %q holds %g cubic yards, want %g", text, got, want)
+		if got := list.TruckFeet(); got != want {
+			t.Errorf("a truck of %q holds %g cubic feet, want %g", text, got, want)
 		}
 	}
 }

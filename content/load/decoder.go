@@ -107,6 +107,15 @@ func (d *Decoder) Decode(file string, node ast.Node, pointer any) {
 	d.DecodeValue(Position{file, 1}, node, reflect.ValueOf(pointer).Elem())
 }
 
+// Read fills the value behind the pointer from a file, if a layer has it.
+func (d *Decoder) Read(file string, pointer any) {
+	if d.Has(file) {
+		if node := d.Parse(file); node != nil {
+			d.Decode(file, node, pointer)
+		}
+	}
+}
+
 // DecodeValue fills a value from a node at a position.
 func (d *Decoder) DecodeValue(at Position, node ast.Node, v reflect.Value) {
 	at.File = cmp.Or(d.origins[node], at.File)
