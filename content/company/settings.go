@@ -89,16 +89,6 @@ type Review struct {
 	Photo  string `yaml:",omitempty"`
 }
 
-// CheckReview checks the month and the stars of a review.
-func CheckReview(d *load.Decoder, month *string, stars *int) {
-	if _, err := time.Parse("2006-01", *month); err != nil {
-		d.Report(month, `wanted a year and a month, "2026-09"`, "the date is %q", *month)
-	}
-	if *stars < 1 || *stars > 5 {
-		d.Report(stars, "wanted 1 to 5 stars", "the rating is %d", *stars)
-	}
-}
-
 func (r *Review) Check(d *load.Decoder) {
 	CheckReview(d, &r.Date, &r.Stars)
 	if u, err := url.Parse(r.Source); r.Source != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
