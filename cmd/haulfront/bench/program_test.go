@@ -156,6 +156,10 @@ var incomplete = url.Values{
 var rejectedPost = fmt.Sprintf(`wrk.method, wrk.body = "POST", %q
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"`, incomplete)
 
+func postRejected(url string) (*http.Response, error) {
+	return http.Post(url, "application/x-www-form-urlencoded", strings.NewReader(incomplete))
+}
+
 // visit makes a request: of ten, seven are for the home page, and one each for a file of it, for a page that does not
 // exist, and a rejected form.
 func (p *process) visit(i int) (*http.Response, error) {
@@ -165,7 +169,7 @@ func (p *process) visit(i int) (*http.Response, error) {
 	case 8:
 		return http.Get(p.URL + "/attic")
 	case 9:
-		return http.Post(p.URL+"/quote", "application/x-www-form-urlencoded", strings.NewReader(incomplete))
+		return postRejected(p.URL + "/quote")
 	}
 	return http.Get(p.URL + "/")
 }

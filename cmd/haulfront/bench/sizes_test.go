@@ -82,8 +82,8 @@ func readPayload(b *testing.B, site *process) payload {
 	return p
 }
 
-// readScripts returns the paths of the scripts that a browser loads with the home page, and of those that it loads while
-// a visitor scrolls to the end, which hydrates the islands.
+// readScripts returns the paths of the scripts that a browser loads with the home page, and of those that it loads
+// while a visitor scrolls to the end, which hydrates the islands.
 func readScripts(b *testing.B, site *process) (before, after []string) {
 	b.Helper()
 	tab, closeTab := visit(b, startChromium(b), site.URL+"/", 1)
