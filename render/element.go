@@ -76,7 +76,7 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 			if s.inner, ok = innerHTML(value); !ok {
 				return s, false
 			}
-		case name == "href" && element == "a" && isEmpty(value):
+		case name == "href" && element == "a" && value.SameAs(t.vm.ToValue("")):
 			s.out = append(s.out, ` href=""`...) // other elements drop it
 		default:
 			s.out = t.appendAttribute(s.out, name, value)
@@ -99,11 +99,6 @@ func (t *tree) appendStart(out []byte, element string, props *props, at *format)
 
 func isNothing(value goja.Value) bool {
 	return value == nil || goja.IsNull(value) || goja.IsUndefined(value)
-}
-
-func isEmpty(value goja.Value) bool {
-	text, ok := value.(goja.String)
-	return ok && text.Length() == 0
 }
 
 // innerHTML returns the HTML of a dangerouslySetInnerHTML, unless it is empty.

@@ -36,6 +36,7 @@ var values = strings.Split(strings.TrimSpace(`
 ""
 " "
 "\u00a0"
+"\u0085"
 "a b"
 "\n<&\">'"
 "–"

@@ -193,9 +193,12 @@ func (w *worker) escape(call goja.FunctionCall) goja.Value {
 	return w.vm.ToValue(escaper.Replace(text))
 }
 
-// isNaN replaces goja's own, which takes a text with a no-break space for no number.
+// isNaN replaces goja's own, which takes a text with a no-break space for no number, and one with U+0085 for a number.
 func (w *worker) isNaN(call goja.FunctionCall) goja.Value {
-	return w.vm.ToValue(math.IsNaN(call.Argument(0).ToNumber().ToFloat()))
+	value := call.Argument(0)
+	text, ok := value.(goja.String)
+	isNaN := ok && strings.Contains(text.String(), "\u0085") || math.IsNaN(value.ToNumber().ToFloat())
+	return w.vm.ToValue(isNaN)
 }
 
 func (p *pool) page(ctx context.Context, name string, props any) (r rendered, err error) {
