@@ -16,8 +16,8 @@ var (
 	namedEnd      = regexp.MustCompile(`\}, "[\w$]+"\)`)
 )
 
-// packagesPlugin leaves these calls out of the browser's files. Whatever needs one module of React also needs the others,
-// which the first island loads anyway: esbuild puts them into one chunk, which compresses better than three.
+// packagesPlugin leaves these calls out of the browser's files. Whatever needs one module of React also needs the
+// others, which the first island loads anyway: esbuild puts them into one chunk, which compresses better than three.
 func packagesPlugin(cfg Config) api.Plugin {
 	load := func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		source, err := cfg.sources.file(a.Path)
