@@ -223,9 +223,9 @@ func (s *Site) priceServices() {
 			lead = s.shared.Compare.Time + " " + service.Time + "."
 		}
 		rows := []PriceRow{row}
-		for i, load := range s.loads() {
-			if service.ByLoad {
-				rows = append(rows[:i], PriceRow{load.Name, company.PriceText{Text: load.Price}})
+		for i, load := range s.estimatePage.Loads {
+			if p := load.Price; service.ByLoad && !s.Business.IsOff(company.PartLoads) {
+				rows = append(rows[:i], PriceRow{load.Name, company.PriceText{Text: p.String(), Price: &p.Price, Key: p.Key}})
 			}
 		}
 		title := strings.ReplaceAll(s.shared.ServicePrices, "[service]", service.Name)

@@ -36,6 +36,8 @@ func (c Company) Wrong() error {
 		return fmt.Errorf("there is no state %q; wanted one such as TX", c.State)
 	case c.Booking != "" && !slices.Contains(modes, c.Booking):
 		return fmt.Errorf("the booking is %q; wanted one of %s", c.Booking, strings.Join(modes, ", "))
+	case !slices.Contains([]string{"", "truck", "trailer"}, c.Vehicle):
+		return fmt.Errorf("the vehicle is %q; wanted truck or trailer", c.Vehicle)
 	case c.Address != "" && !addressForm.MatchString(c.Address):
 		return fmt.Errorf("the address is %q; wanted one like 100 Example St, Dallas, TX 75201", c.Address)
 	}

@@ -122,7 +122,7 @@ func placesIn(fsys fs.FS) (p companyPlaces) {
 	_ = load.Decode(fsys, "map.yaml", &geography)
 	p.regions = append(area.Counties, business.Region, business.ShortRegion, business.State)
 	for _, t := range slices.Concat(area.Cities, area.Also) {
-		p.towns = append(append(p.towns, t.Name, t.Short), t.Towns...)
+		p.towns = append(append(p.towns, t.Name, t.Short, t.State), t.Towns...)
 		p.towns = append(p.towns, strings.Split(t.Name, " / ")...)
 	}
 	for _, t := range area.Cities {

@@ -30,6 +30,7 @@ func TestBorrowedPlaces(t *testing.T) {
 		{"home.yaml", "# The home page.\ntitle: Junk removal in Dallas\n", at("home.yaml:2", "Dallas")},
 		{"home.yaml", "title: Same day in Dallas–Fort Worth\n", at("home.yaml:1", "Dallas–Fort Worth")},
 		{"pages/story.md", "# About us\n\nOur Texas crews\n", at("pages/story.md:3", "Texas")},
+		{"locations.yaml", "also:\n  - { name: El Paso, state: Texas }\n", ""},
 		{"home.yaml", "title: All of Tarrant County\n", at("home.yaml:1", "Tarrant County")},
 		{"map.yaml", "lakes:\n  - name: White Rock Lake\n", at("map.yaml:2", "White Rock Lake")},
 		{"cities/tucson.yaml", "items: [Marana, Plano Estates]\n", ""},

@@ -38,6 +38,8 @@ type Company struct {
 	Services []string
 	// Hours are as in "Mon-Fri 7am-7pm, Sat 8-12, Nov 1-Mar 31 9-4"; empty for those of most offices, unconfirmed.
 	Hours string
+	// Vehicle is what carries the loads, "truck" or "trailer"; empty for "truck".
+	Vehicle string
 	// Booking is how customers get a time: "self", "ask" or "off"; empty for "ask".
 	Booking string
 	Day     time.Time // today, since which the legal pages can be in force
@@ -289,6 +291,9 @@ func wholeOf(category string) string {
 	return ""
 }
 
+// jobWord ends the name of a service as people type it: "appliances," "hot tub pickup."
+var jobWord = regexp.MustCompile(`(-(removal|pickup|cleanouts?|disposal|recycling|hauling)|es|s)$`)
+
 // services is services.yaml with the services that the program has, and the names of the others.
 func (c Company) services() (file string, own []string, err error) {
 	file = "# What you offer: a service that the program has text for is its slug. haulfront new service NAME adds\n" +
@@ -300,6 +305,11 @@ func (c Company) services() (file string, own []string, err error) {
 			if slices.Contains(known, slug) {
 				c.Services[i] = slug
 			}
+		}
+		begins := jobWord.ReplaceAllString(strings.ReplaceAll(name, " ", "-"), "")
+		others := func(slug string) bool { return !strings.HasPrefix(slug, begins) }
+		if near := slices.DeleteFunc(slices.Clone(known), others); len(near) == 1 {
+			c.Services[i] = near[0]
 		}
 	}
 	chosen := func(slug string) bool { return slices.Contains(c.Services, slug) || slices.Contains(c.Services, "all") }
@@ -360,6 +370,7 @@ func (c Company) business(state usState, a area, towns []string, services string
 	return strings.NewReplacer("NAME", strconv.Quote(c.Name), "PHONE", strconv.Quote(c.Phone),
 		"EMAIL", strconv.Quote(c.Email), "URL", strconv.Quote(c.URL), "BOOKING",
 		cmp.Or(c.Booking, company.BookingAsk), "HOURS\n", hours, "ADDRESS\n", address,
+		"VEHICLE", cmp.Or(c.Vehicle, "truck"),
 		"RADIUS", strconv.Itoa(a.radius), "REGION", strconv.Quote(a.towns[0].name), "STATE", state.Name,
 		"DAY", day.Format(time.DateOnly),
 		"DESCRIPTION", strconv.Quote("Junk Removal in "+company.Enumerate(towns, "and")+"."),

@@ -203,7 +203,7 @@ func TestCompanyWithOneService(t *testing.T) {
 
 // A category that is a service as a whole is chosen like one, by its slug or its name, and needs no service in it.
 func TestCategoryAsService(t *testing.T) {
-	for _, name := range []string{"construction-debris", "Construction Debris Removal"} {
+	for _, name := range []string{"construction-debris", "Construction Debris Removal", "construction debris"} {
 		one := saguaro
 		one.Services = []string{name}
 		s, err := content.Load(folder(t, one))
@@ -223,6 +223,23 @@ func TestCategoryAsService(t *testing.T) {
 		if lowest := "The lowest price is $200: Construction Debris Removal."; !strings.Contains(texts, lowest) {
 			t.Errorf("with %s, nothing says %q", name, lowest)
 		}
+	}
+}
+
+// Services are found by what people call them.
+func TestServicesAsTyped(t *testing.T) {
+	one := saguaro
+	one.Services = []string{"appliances", "junk", "garage-cleanouts", "hot tub pickup", "mattresses", "Yard Waste Removal"}
+	text := string(folder(t, one)["services.yaml"].Data)
+	for _, slug := range []string{"appliance-pickup", "junk-removal", "garage-cleanout", "hot-tub-removal",
+		"mattress-disposal", "yard-waste"} {
+		if !strings.Contains(text, "      - "+slug+"\n") || strings.Contains(text, "name:") {
+			t.Errorf("services.yaml has no %s, or others:\n%s", slug, text)
+		}
+	}
+	one.Services = []string{"garage-door-repair"}
+	if _, err := one.Files(); err == nil || !strings.Contains(err.Error(), `there is no service "garage-door-repair"`) {
+		t.Errorf("a service that nobody has text for: %v", err)
 	}
 }
 

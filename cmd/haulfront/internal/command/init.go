@@ -29,6 +29,7 @@ type initCommand struct {
 	Radius  int      `help:"Miles around the first town. Default: 10 beyond the farthest, to be confirmed."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
 	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 24-Jan 1 closed."`
+	Vehicle string   `help:"What you haul with: truck, the default, or trailer. Pages say and show that."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
 }
 
@@ -63,7 +64,7 @@ func (c *initCommand) Run(env *environment) error {
 func (c *initCommand) company(env *environment) scaffold.Company {
 	return scaffold.Company{
 		Name: c.Name, Phone: c.Phone, Email: c.Email, URL: c.URL, Address: c.Address, State: c.State, Towns: c.Town,
-		Radius: c.Radius, Services: c.Service, Hours: c.Hours, Booking: c.Booking, Day: env.Now(),
+		Radius: c.Radius, Services: c.Service, Hours: c.Hours, Vehicle: c.Vehicle, Booking: c.Booking, Day: env.Now(),
 	}
 }
 
@@ -136,6 +137,7 @@ func (c *initCommand) ask(env *environment) error {
 		})
 		text(&c.Hours, "", "Office hours, such as Mon-Fri 8-5, Sat 8-12")
 		text(&c.Address, "", "Address where customers may come, such as 100 Example St, Dallas, TX 75201, or nothing")
+		text(&c.Vehicle, "", "You haul with a truck or a trailer")
 		text(&c.Booking, "", "Customers book a free time (self), ask for some (ask), or neither (off)")
 	}
 	return nil

@@ -20,7 +20,7 @@ func TestInitRadius(t *testing.T) {
 			Dir: dir, Name: "Saguaro", Phone: "520-623-4188", Email: "hello@saguarohauling.com",
 			URL: "https://www.saguarohauling.com", State: "AZ", Town: []string{"Tucson", "Vail", "Marana"},
 			Service: []string{"all"},
-		}).Run(&environment{Stdin: strings.NewReader(answer + "\n\n\n\n"), Stdout: &out, Now: time.Now})
+		}).Run(&environment{Stdin: strings.NewReader(answer + "\n\n\n\n\n"), Stdout: &out, Now: time.Now})
 		business, _ := os.ReadFile(filepath.Join(dir, "business.yaml"))
 		drawn, _ := os.ReadFile(filepath.Join(dir, "map.yaml"))
 		text := string(business) + string(drawn)
@@ -46,10 +46,11 @@ func TestInitAsksAgain(t *testing.T) {
 		{"Floridia", `there is no state "Floridia"; wanted one such as TX`, "FL"},
 		{"Tallahasse", "there is no town \"Tallahasse\" in Florida that the program knows; wanted Tallahassee",
 			"Tallahassee, Quincy"},
-		{"appliances", `there is no service "appliances"; wanted all, or at least one of`, "appliance pickup, Yard Waste"},
+		{"pianos", `there is no service "pianos"; wanted all, or at least one of`, "appliance pickup, Yard Waste"},
 		{"5", "the radius is 5 miles, and Quincy is", "30"},
 		{"Monday to Saturday, 7 to 5", `not "Monday to Saturday"`, "Mon-Sat 7-5"},
 		{"home", `the address is "home"; wanted one like 100 Example St, Dallas, TX 75201`, ""},
+		{"van", `the vehicle is "van"; wanted truck or trailer`, "trailer"},
 		{"yes", `the booking is "yes"; wanted one of self, ask, off`, "self"},
 	}
 	typed := ""
@@ -68,7 +69,8 @@ func TestInitAsksAgain(t *testing.T) {
 	business, _ := os.ReadFile(filepath.Join(dir, "business.yaml"))
 	services, _ := os.ReadFile(filepath.Join(dir, "services.yaml"))
 	for _, want := range []string{`url: "https://canopyroadhauling.com"`, `phone: "850-320-4471"`, "mode: self",
-		"radiusMiles: 30", `closes: "17:00"`, "- appliance-pickup\n", "- yard-waste\n"} {
+		"radiusMiles: 30", `closes: "17:00"`, "- appliance-pickup\n", "- yard-waste\n",
+		"vehicle: trailer\n"} {
 		if !strings.Contains(string(business)+string(services), want) {
 			t.Errorf("the folder lacks %s:\n%s\n%s", want, business, services)
 		}
