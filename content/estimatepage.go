@@ -158,16 +158,12 @@ func (s *Site) EstimatorFile(info BuildInfo) EstimatorFile {
 }
 
 func (p *estimatePage) trucks(info BuildInfo) map[string]Scene {
-	names := []SceneName{p.EmptyScene}
+	trucks := map[string]Scene{string(p.EmptyScene): info.Assets.Scenes[string(p.EmptyScene)]}
 	for _, l := range p.Loads {
-		names = append(names, l.Scene)
+		trucks[string(l.Scene)] = info.Assets.Scenes[string(l.Scene)]
 	}
 	for _, f := range p.Fills {
-		names = append(names, f.Scene)
-	}
-	trucks := map[string]Scene{}
-	for _, name := range names {
-		trucks[string(name)] = info.Assets.Scenes[string(name)]
+		trucks[string(f.Scene)] = info.Assets.Scenes[string(f.Scene)]
 	}
 	return trucks
 }

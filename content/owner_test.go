@@ -443,6 +443,7 @@ func TestOwnServiceBooking(t *testing.T) {
 		`prices: [piano], time: "{fact.piano_notice}"`:                   "false 0",
 		"prices: [piano], ahead: barn_time":                              `ahead is "barn_time"; wanted a key`,
 		"rate: By size, byLoad: true, look: true":                        "byLoad and look or prices; wanted it beside",
+		"rate: By size, byLoad: true":                                    "false 0",
 		"prices: [piano], rate: By size":                                 "look: true",
 	} {
 		files := owner(t, "- garage-cleanout\n", "- { slug: piano, name: Piano Moving, about: One, "+keys+" }\n")
@@ -459,6 +460,12 @@ func TestOwnServiceBooking(t *testing.T) {
 			form := PageOf[HomePage](s, BuildInfo{}, "/").Hero.Form
 			if form.Ahead["Piano Moving"] != ahead {
 				t.Errorf("%s: the form says %v", keys, form.Ahead)
+			}
+			// Each price of the page has an offer, also those of the loads.
+			moving := PageOf[ServicePage](s, BuildInfo{}, "/services/piano")
+			data := fmt.Sprint(moving.Layout.Meta.StructuredData)
+			if n := strings.Count(data, `"@type":"Offer"`); n != len(moving.Pricing.Rows) {
+				t.Errorf("%s: %d prices have %d offers: %s", keys, len(moving.Pricing.Rows), n, data)
 			}
 		}
 		if !strings.Contains(got, want) {
