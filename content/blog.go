@@ -194,14 +194,6 @@ func (p *articlePage) card(*Site, string) (_, _ string, _ SceneName) {
 	return p.Front.Heading, p.Front.Lead, p.scene()
 }
 
-func (s *Site) findArticles(d *load.Decoder, drafts bool) {
-	for _, slug := range KindArticle.foundSlugs(d) {
-		if _, draft := s.drafts[KindArticle.path(slug)]; !draft || drafts {
-			s.articles = append(s.articles, &articlePage{slug: slug})
-		}
-	}
-}
-
 func (s *Site) articleSlugs() []*string {
 	return load.Pointers(s.articles, func(a **articlePage) *string { return &(*a).slug })
 }

@@ -148,7 +148,11 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	}
 	s.removeDrafts(d, nodes, o.Drafts)
 	s.findPages(d)
-	s.findArticles(d, o.Drafts)
+	for _, slug := range KindArticle.foundSlugs(d) {
+		if _, draft := s.drafts[KindArticle.path(slug)]; !draft || o.Drafts {
+			s.articles = append(s.articles, &articlePage{slug: slug})
+		}
+	}
 	decode := func(sources []source) {
 		for _, src := range sources {
 			d.Decode(src.file, nodes[src.file], src.into)

@@ -144,16 +144,6 @@ func (k Kind) Row() (row PageKind) {
 	return row
 }
 
-// Schemas are the types of https://schema.org that the kinds have.
-func Schemas() (types []string) {
-	for _, row := range kinds {
-		if row.Schema != "" {
-			types = append(types, row.Schema)
-		}
-	}
-	return types
-}
-
 func (k Kind) path(slug string) string { return strings.Replace(k.Row().path, "*", slug, 1) }
 
 // File is the content file of the kind's page with a slug.

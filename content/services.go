@@ -269,16 +269,6 @@ func (s *Site) RequestScene(assets Assets, path, choice string) Scene {
 	return assets.Scenes[cmp.Or(shown, string(anyScene))]
 }
 
-// pageService is the service of the page at path, if a request from there with this choice of the form is for it.
-func (s *Site) pageService(path, choice string) *service {
-	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
-	page, _ := s.pages[path].(*servicePage)
-	if asked == nil || choice != cmp.Or(page.Contact.ServiceType, s.otherService()) {
-		return nil
-	}
-	return asked
-}
-
 // Requested is what the price list says of a request: the price, or the rate in its place, whether the load decides
 // that, whether somebody looks at the job before it is booked, and how many hours ahead that is.
 type Requested struct {
@@ -320,9 +310,16 @@ func (s *Site) RequestedPreparation(path, choice string) []wording.Step {
 	return page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))]
 }
 
+// requested is the service of the page at path, if a request from there with this choice of the form is for it, or the
+// one that the choice names; nil for none.
 func (s *Site) requested(path, choice string) *service {
-	if asked := s.pageService(path, choice); asked != nil || choice == "" {
+	_, asked := s.services.find(strings.TrimPrefix(path, KindService.path("")))
+	page, _ := s.pages[path].(*servicePage)
+	switch {
+	case asked != nil && choice == cmp.Or(page.Contact.ServiceType, s.otherService()):
 		return asked
+	case choice == "":
+		return nil
 	}
 	for _, c := range s.services.Categories {
 		for i := range c.Services {

@@ -33,11 +33,8 @@ func (c *Company) InZones(zones []*time.Location, format func(*time.Location) st
 	if len(zones) == 0 {
 		return format(c.Location())
 	}
-	text := format(zones[0]) + " " + ZoneName(zones[0])
-	for _, other := range zones[1:] {
-		text += " (" + format(other) + " " + ZoneName(other) + ")"
-	}
-	return text
+	in := func(zone *time.Location) string { return format(zone) + " " + ZoneName(zone) }
+	return in(zones[0]) + " (" + in(zones[1]) + ")"
 }
 
 // HoursIn are the office's hours by the clocks of a town, if those are as far from the office's all year.

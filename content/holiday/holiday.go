@@ -34,12 +34,16 @@ var dayForm = regexp.MustCompile(`^\d\d-\d\d$`)
 // years is for how many years a holiday is known, this one first.
 const years = 6
 
-// Dates are the next days of a holiday, "2026-11-26", by its name, or of a day of every year, "12-25"; nil for others.
+// Dates are the next days of a holiday, "2026-11-26", by its name, or of a day of every year, "12-25", and a date is
+// itself; nil for others.
 func Dates(text string, now time.Time) (dates []string) {
 	name := strings.TrimPrefix(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(text)), "'", "’"), "the ")
 	known, ok := rules[name]
 	if !ok && name == "easter" {
 		known, ok = rule{nth: -1}, true
+	}
+	if _, err := time.Parse(time.DateOnly, text); err == nil {
+		return []string{text}
 	}
 	for year := now.Year(); year < now.Year()+years; year++ {
 		date := fmt.Sprintf("%d-%s", year, text)

@@ -47,13 +47,11 @@ func (c *checker) checkStructuredData(p *Page) {
 		}
 		check(p, data)
 	}
-	wanted := map[string]bool{
-		typeBusiness:    p.DescribesBusiness,
-		typeBreadcrumbs: p.breadcrumbs() != nil,
-	}
-	for _, kind := range content.Schemas() {
+	wanted := map[string]bool{}
+	for kind := range checks {
 		wanted[kind] = p.Kind.Row().Schema == kind
 	}
+	wanted[typeBusiness], wanted[typeBreadcrumbs] = p.DescribesBusiness, p.breadcrumbs() != nil
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {
 			wanted := map[bool]string{true: "1", false: "none"}[want]
