@@ -346,7 +346,7 @@ func TestCompanyRefuses(t *testing.T) {
 			"\"Tuscon@LATITUDE,LONGITUDE\" with its own numbers, which are near 32 and -111": func(c *Company) {
 			c.Towns = []string{"Tuscon", "Marana", "Oz"}
 		},
-		`there is no service "hot-tub"; wanted all,`: func(c *Company) { c.Services = []string{"all", "hot-tub"} },
+		`there is no service "hot-air"; wanted all,`: func(c *Company) { c.Services = []string{"all", "hot-air"} },
 		"there are no towns":                         func(c *Company) { c.Towns = nil },
 		"there is no service that the program has":   func(c *Company) { c.Services = []string{"Baking"} },
 		`the hours are "always"; wanted some like`:   func(c *Company) { c.Hours = "always" },
