@@ -28,7 +28,7 @@ func (c Company) Wrong() error {
 		return fmt.Errorf("the phone number is %q; wanted a North American one with its ten digits", c.Phone)
 	case c.Email != "" && contact.Mailbox(contact.CleanEmail(c.Email)) == "":
 		return fmt.Errorf("the email address is %q; wanted one like hello@example.com", c.Email)
-	case c.URL != "" && (siteErr != nil || site.Scheme != "https"):
+	case c.URL != "" && (siteErr != nil || site.Scheme != "https" || !strings.Contains(site.Host, ".")):
 		return fmt.Errorf("the web address is %q; wanted one like https://www.example.com, without a path", c.URL)
 	case c.Radius < 0:
 		return errors.New("the miles are no number above 0; wanted one such as 30")

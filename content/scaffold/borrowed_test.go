@@ -104,3 +104,20 @@ func TestWordsFitAnyCompany(t *testing.T) {
 		t.Errorf("with a place of the built-in company: %v", err)
 	}
 }
+
+// A town may be in the built-in company's state.
+func TestBorrowedState(t *testing.T) {
+	c := saguaro
+	c.State, c.Towns = "NM", []string{"Las Cruces", "El Paso, TX"}
+	files, err := c.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := fstest.MapFS{}
+	for name, data := range files {
+		folder[name] = &fstest.MapFile{Data: data}
+	}
+	if err := BorrowedPlaces(content.FS, folder); err != nil {
+		t.Errorf("with a town in Texas: %v", err)
+	}
+}

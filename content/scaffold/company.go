@@ -246,7 +246,11 @@ func (c Company) DefaultRadius() (words string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%d around %s, which is %d miles beyond %s", a.radius, a.towns[0].name, beyond, a.farthest), nil
+	words = fmt.Sprintf("%d around %s", a.radius, a.towns[0].name)
+	if len(a.towns) > 1 {
+		words += fmt.Sprintf(", which is %d miles beyond %s", beyond, a.farthest)
+	}
+	return words, nil
 }
 
 // serviceList is the services that the program has text for, those of services.yaml.

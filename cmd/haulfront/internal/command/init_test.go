@@ -41,7 +41,7 @@ func TestInitAsksAgain(t *testing.T) {
 		{"", "wanted an answer", "Canopy Road"},
 		{"320-4471", `the phone number is "320-4471"; wanted a North American one with its ten digits`, "850-320-4471"},
 		{"office", `the email address is "office"; wanted one like hello@example.com`, "office@canopyroadhauling.com"},
-		{"canopyroadhauling.com/home", `the web address is "https://canopyroadhauling.com/home"; wanted one like https:`,
+		{"canopyroadhauling", `the web address is "https://canopyroadhauling"; wanted one like https://www.example.com`,
 			"canopyroadhauling.com"},
 		{"Floridia", `there is no state "Floridia"; wanted one such as TX`, "FL"},
 		{"Tallahasse", "there is no town \"Tallahasse\" in Florida that the program knows; wanted Tallahassee",

@@ -257,7 +257,7 @@ var practices = map[string]string{
 		`it can go today|(?-i:[">]Today["<])`,
 	"same_day_rates": `standard rates|costs the same as any|costs nothing extra|regular price`,
 	"after_hours":    `after-hours|emergenc|may cost extra`,
-	"free_visit":     `(the|a|free) walkthrough|free visit|visit is free`,
+	"free_visit":     `(the|a|free) walkthrough|free visit|visit is free|no, you owe nothing|leave, and you owe`,
 	"donation":       `donat|charit|another household|thrift|still use\b`,
 	"recycle_metal": `scrap-metal|metal (apart|from the rest|and appliances)|as metal|clean metal|steel cases|` +
 		`taken apart there`,
