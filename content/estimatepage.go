@@ -280,7 +280,7 @@ func (s *Site) Area(zip string) AreaAnswer {
 	}
 	answer := AreaAnswer{Kind: r.Kind, Title: strings.ReplaceAll(say.Title, "[place]", place), Text: say.Text}
 	if r.Kind == company.AreaYes {
-		town := s.Town(zip)
+		town := s.PricedTown(zip)
 		answer.Text = strings.ReplaceAll(say.Text, s.Business.Hours.Short(), s.HoursIn(town).Short())
 		answer.Text = strings.TrimSpace(answer.Text + " " + s.TownPrices(town))
 	}

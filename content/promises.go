@@ -78,7 +78,7 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 	}
 	text := cmp.Or(promises[way], promises[wording.ContactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
-	at := s.InZones(s.Zones(s.Town(zip)), func(zone *time.Location) string {
+	at := s.InZones(s.Zones(s.PricedTown(zip)), func(zone *time.Location) string {
 		return company.Clock(by.In(zone).Format("15:04"), "3pm")
 	})
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)

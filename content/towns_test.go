@@ -66,6 +66,12 @@ func TestDrive(t *testing.T) {
 			t.Errorf("in the company's town, prices say %q", got)
 		}
 	}
+	files := apart(t)
+	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460", "32.0600, lon: -110.7000")
+	files["locations.yaml"].Data = []byte(strings.Replace(list, "{ name: Tucson,", "{ name: Catalina,", 1))
+	if s, err := Load(files); err != nil || !strings.Contains(s.Area("85747").Text, drive) {
+		t.Errorf("a ZIP code beside the town, of no other, has no drive: %v", err)
+	}
 	for _, wrong := range []string{"hot_tub", "farther"} {
 		files := apart(t)
 		files["locations.yaml"].Data = []byte(strings.ReplaceAll(string(files["locations.yaml"].Data), "drive: far",

@@ -128,6 +128,17 @@ func (c *Company) Town(zip string) string {
 	return cmp.Or(name, code, strings.TrimSpace(zip))
 }
 
+// PricedTown is the town whose clocks and prices a ZIP code has: its own or, if that is not listed, one with a page nearby.
+func (c *Company) PricedTown(zip string) string {
+	town := c.Town(zip)
+	if _, at := c.Towns.Served(town); at.Name == "" {
+		if near := c.Reach(zip).Near; near != nil {
+			return near.Name
+		}
+	}
+	return town
+}
+
 // near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
 func (a *ServiceArea) near(code zipPoint, g *Geography) *Town {
 	var best *Town

@@ -310,5 +310,5 @@ type Words struct {
 // Of returns the words for the customer of a request, in the language that the form reported, as far as the content has
 // it.
 func (w Words) Of(l *journal.Lead) Words {
-	return Words{w.In(l.Extra.Language), w.Site.Zones(w.Town(l.ZIPCode))}
+	return Words{w.In(l.Extra.Language), w.Site.Zones(w.PricedTown(l.ZIPCode))}
 }

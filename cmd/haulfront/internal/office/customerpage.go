@@ -64,7 +64,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Booking = &CustomerOffer{Slots: slots, Free: len(slots) > 0,
 			Price: strings.ReplaceAll(map[string]string{Pickup: labels.Usual, Estimate: labels.Estimate.Usual}[kind],
 				"[price]", load.Capitalize(words.askedPrice(&l)))}
-		if more := words.TownPrices(words.Town(l.ZIPCode)); more != "" {
+		if more := words.TownPrices(words.PricedTown(l.ZIPCode)); more != "" {
 			page.Booking.Price += " " + more
 		}
 		page.Asks = o.asks(&r)

@@ -117,7 +117,7 @@ func (w Words) askedPrice(l *journal.Lead) string {
 
 // usualPrice returns the same as a sentence, with what comes on top in the customer's town.
 func (w Words) usualPrice(l *journal.Lead) string {
-	price, more := load.Capitalize(w.askedPrice(l)), w.TownPrices(w.Town(l.ZIPCode))
+	price, more := load.Capitalize(w.askedPrice(l)), w.TownPrices(w.PricedTown(l.ZIPCode))
 	if price != "" && more != "" {
 		price += ". "
 	}

@@ -25,7 +25,7 @@ const offeredDays = 12
 func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed url.Values, message string) (
 	page RequestPage, err error) {
 	db, now, words := o.Journal.Reader(), o.Now(), o.words()
-	words.Zones = words.Site.Zones(words.Town(l.ZIPCode))
+	words.Zones = words.Site.Zones(words.PricedTown(l.ZIPCode))
 	slices.Reverse(words.Zones) // the office's first
 	labels := words.Office()
 	r, err := o.record(ctx, db, l.ID)
