@@ -148,8 +148,17 @@ func seasonText(hours map[string]any) (yearly, dated string) {
 	if err != nil {
 		return "", ""
 	}
-	yearly = from.Format("Jan 2") + "–" + to.Format("Jan 2: ")
-	return yearly, from.Format("Jan 2, 2006") + "–" + to.Format("Jan 2, 2006: ")
+	days := func(layout string) string {
+		season := from.Format(layout)
+		if !from.Equal(to) {
+			season += "–" + to.Format(layout)
+		}
+		if hours["opens"] == hours["closes"] {
+			return "closed " + season
+		}
+		return season + ": "
+	}
+	return days("Jan 2"), days("Jan 2, 2006")
 }
 
 // checkOther checks data of a type without a check of its own: the page has its url, and shows its names and texts.
