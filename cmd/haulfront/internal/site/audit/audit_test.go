@@ -210,7 +210,7 @@ func TestCheck(t *testing.T) {
 		{home, `"Saturday"`, `"Sunday"`, `the company's hours are "Monday to Sunday, 7am to 7:30pm", which`},
 		{home, `"12:30"`, `"12:00"`, `the company's hours are "Sunday, 9am to 12pm", which`},
 		{home, `"16:00"`, `"15:00"`, `the company's hours are "Monday, 9am to 3pm", which`},
-		{home, `2027-01-02`, `2027-01-03`, `a season is "Dec 24–Jan 3: ", which`},
+		{home, `2027-01-02`, `2027-01-03`, `a season is "closed Dec 24–Jan 3", which`},
 		{city, `"name":"Plano"`, `"name":"Waco"`, `/: a town that the company serves is "Waco", which`},
 		{home, `"reviewCount":150`, `"reviewCount":151`, `the number of reviews is "151 reviews", which`},
 		{city, `<p>5.0 out of 5, `, ``, `the company's rating is "5.0 out of 5"`},
