@@ -331,8 +331,8 @@ func wantOnlyKept(t *testing.T, dir string, texts map[string]string) {
 	}
 }
 
-// shownTexts are the texts of everything that a site shows, serves and sends, by their paths and kinds: of documents, and
-// of other files with an ending.
+// shownTexts are the texts of everything that a site shows, serves and sends, by their paths and kinds: of documents,
+// and of other files with an ending.
 func shownTexts(t *testing.T, built *site.Site, ending string) map[string]string {
 	t.Helper()
 	texts := map[string]string{}

@@ -19,8 +19,8 @@ import (
 // notRead are names in markup and data, which nobody reads, and otherTrucks what copy says of trucks that are not the
 // company's.
 var (
-	notRead = regexp.MustCompile(`/assets/[^"\s]*|(?:class|id|data-close|aria-labelledby)="[^"]*"|"[Tt]rucks?":|"truck-\w+"|` +
-		`#truckloads`)
+	notRead = regexp.MustCompile(`/assets/[^"\s]*|(?:class|id|data-close|aria-labelledby)="[^"]*"|` +
+		`"[Tt]rucks?":|"truck-\w+"|#truckloads`)
 	otherTrucks = regexp.MustCompile(`hand.trucks?\b|You don’t need a truck`)
 )
 

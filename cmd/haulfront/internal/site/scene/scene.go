@@ -48,8 +48,8 @@ func (s *Set) Stored() bool { return s.stored }
 type Variant string
 
 // Trucks have the built-in company's sign by default. Unsigned ones have a spot for another instead: a path with the
-// color "spot", in which every closed line has four corners. Open ones have a bed with low sides in place of the box, and
-// in place of the whole truck stands a Trailer.
+// color "spot", in which every closed line has four corners. Open ones have a bed with low sides in place of the box,
+// and in place of the whole truck stands a Trailer.
 const (
 	Signed   Variant = ""
 	Unsigned Variant = "unsigned"

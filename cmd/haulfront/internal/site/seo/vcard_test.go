@@ -13,7 +13,8 @@ func TestVCard(t *testing.T) {
 	c := &company.Business{Name: "Ann, Hauling", Phone: "(406) 555-0142", Email: "ann@annshauling.com"}
 	lines := strings.Split(vCard(c, "https://annshauling.com", make([]byte, 200)), "\r\n")
 	for _, want := range []string{`ORG:Ann\, Hauling`, "TEL;TYPE=WORK,VOICE:+14065550142",
-		"EMAIL;TYPE=WORK:ann@annshauling.com", "URL:https://annshauling.com", "PHOTO;ENCODING=b;TYPE=PNG:", "END:VCARD"} {
+		"EMAIL;TYPE=WORK:ann@annshauling.com", "URL:https://annshauling.com", "PHOTO;ENCODING=b;TYPE=PNG:",
+		"END:VCARD"} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("the card has no line %q:\n%q", want, lines)
 		}
