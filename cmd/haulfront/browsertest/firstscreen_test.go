@@ -9,7 +9,6 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -150,42 +149,6 @@ func TestQuoteLinksLeadToTheForm(t *testing.T) {
 		}
 		b.wantNoProblems()
 	})
-}
-
-// A link within the page leads to its target although browsers lay out the end of the page later, and a reload and a
-// step back lead there again.
-func TestTargets(t *testing.T) {
-	t.Parallel()
-	site := sharedSite()
-	for _, width := range testkit.Sweep([]int64{360, 1280}, func(int64) bool { return true }) {
-		b := newTab(t, width, 740, true)
-		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}) // pages scroll smoothly
-		for _, target := range testkit.Targets {
-			arrived := func() {
-				t.Helper()
-				b.until(testkit.AtTarget(target))
-				still := fmt.Sprintf(`new Promise((resolve) => {
-					let frames = 0;
-					const look = () => {
-						frames = %s ? frames + 1 : 0;
-						if (frames === 10) resolve(true);
-						else requestAnimationFrame(look);
-					};
-					look();
-				})`, testkit.AtTarget(target))
-				check(t, awaitPromise[bool](b, still), "#%s moves", target)
-			}
-			b.open(site.URL + "/")
-			b.run(`location.hash = "` + target + `"`)
-			arrived()
-			b.run(`(document.documentElement.dataset.old = "", location.reload())`)
-			b.until(`!("old" in document.documentElement.dataset)`)
-			arrived()
-			b.open(site.URL + "/privacy")
-			b.back()
-			arrived()
-		}
-	}
 }
 
 // A pair of pictures can be compared by keyboard, touch and buttons, and without scripts.
