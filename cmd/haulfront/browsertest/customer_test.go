@@ -76,7 +76,8 @@ func TestPickATime(t *testing.T) {
 		wantProblem := func(text string) {
 			t.Helper()
 			b.click("[value=book]")
-			b.until(`document.activeElement.matches(".OfficeForm [role=alert]")`)
+			b.until(`document.activeElement.matches(".OfficeForm [role=alert]") &&
+				document.querySelector("[value=book]").innerText`) // with its late style
 			got := b.text(".OfficeForm [role=alert]")
 			check(t, strings.Contains(got, text), "the form says %q, want %s", got, text)
 			b.takeProblems() // a response of 422 is one
