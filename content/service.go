@@ -225,7 +225,8 @@ func (s *Site) priceServices() {
 		rows := []PriceRow{row}
 		for i, load := range s.estimatePage.Loads {
 			if p := load.Price; service.ByLoad && !s.Business.IsOff(company.PartLoads) {
-				rows = append(rows[:i], PriceRow{load.Name, company.PriceText{Text: p.String(), Price: &p.Price, Key: p.Key}})
+				text := company.PriceText{Text: p.String(), Price: &p.Price, Key: p.Key}
+				rows = append(rows[:i], PriceRow{load.Name, text})
 			}
 		}
 		title := strings.ReplaceAll(s.shared.ServicePrices, "[service]", service.Name)

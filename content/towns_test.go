@@ -16,9 +16,10 @@ func apart(t *testing.T, changes ...string) fstest.MapFS {
 			"  - { slug: marana, name: Marana, lat: 32.4575, lon: -111.2695, anchor: start }",
 		"America/Phoenix", "America/Denver", "state: Arizona", "town: Tucson\nstate: Arizona")...)
 	for _, town := range []string{"Vail", "Marana"} {
-		files["cities/"+strings.ToLower(town)+".yaml"] = &fstest.MapFile{Data: []byte("hero:\n  title: Junk in " + town +
-			"\n  lead: We come.\n  facts: [{ text: \"Open {hours}\" }, \"{Sentence.answer_time}\"]\n" +
-			"contact: { title: Ask, lead: \"{Sentence.reply}\" }\n")}
+		files["cities/"+strings.ToLower(town)+".yaml"] = &fstest.MapFile{
+			Data: []byte("hero:\n  title: Junk in " + town +
+				"\n  lead: We come.\n  facts: [{ text: \"Open {hours}\" }, \"{Sentence.answer_time}\"]\n" +
+				"contact: { title: Ask, lead: \"{Sentence.reply}\" }\n")}
 	}
 	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices: { far: { low: 40, extra: The drive to Vail } }\n")}
 	files["facts.yaml"] = &fstest.MapFile{Data: []byte("practices: { same_prices: yes }\n")}
@@ -67,7 +68,8 @@ func TestDrive(t *testing.T) {
 		}
 	}
 	files := apart(t)
-	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460", "32.0600, lon: -110.7000")
+	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460",
+		"32.0600, lon: -110.7000")
 	files["locations.yaml"].Data = []byte(strings.Replace(list, "{ name: Tucson,", "{ name: Catalina,", 1))
 	if s, err := Load(files); err != nil || !strings.Contains(s.Area("85747").Text, drive) {
 		t.Errorf("a ZIP code beside the town, of no other, has no drive: %v", err)
@@ -93,7 +95,8 @@ func TestTwoZones(t *testing.T) {
 	marana := PageOf[CityPage](s, BuildInfo{}, "/locations/marana")
 	at := time.Date(2026, time.November, 24, 16, 0, 0, 0, time.UTC) // a Tuesday
 	for got, want := range map[string]string{
-		vail.Layout.Brand.Hours: "Tue–Sat 7am–5pm Pacific", marana.Layout.Brand.Hours: "Tue–Sat 8am–6pm Mountain",
+		vail.Layout.Brand.Hours:          "Tue–Sat 7am–5pm Pacific",
+		marana.Layout.Brand.Hours:        "Tue–Sat 8am–6pm Mountain",
 		vail.Hero.Facts[0].Text:          "Open Tue–Sat 7am–5pm Pacific",
 		marana.Hero.Facts[0].Text:        "Open Tue–Sat 8am–6pm Mountain",
 		vail.Hero.Facts[1].Text:          "We answer within 1 hour, Tue–Sat 7am–5pm Pacific",

@@ -180,8 +180,8 @@ func (g *Geography) Project(latitude, longitude float64) Point {
 	return Point{X: round(MapWidth/2 + east*g.unitsPerMile), Y: round(MapHeight/2 + south*g.unitsPerMile)}
 }
 
-// Path returns lines on the drawn map as the data of an SVG path, in relative coordinates, which have fewer digits. Each
-// line ends with end.
+// Path returns lines on the drawn map as the data of an SVG path, each with end at its end. Relative coordinates have
+// fewer digits.
 func (g *Geography) Path(lines []worldLine, end string) string {
 	var data strings.Builder
 	for _, line := range lines {

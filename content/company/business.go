@@ -96,7 +96,8 @@ func (t *Trucks) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
 	}
 	number, _ := strconv.Atoi(node.String())
 	if number < 1 || number > 50 { // a higher one has a slip in it
-		d.Report(t, "wanted how many, from 1 to 50, or their names in brackets, [Big Blue, Trailer]", "trucks is %s", node)
+		d.Report(t, "wanted how many, from 1 to 50, or their names in brackets, [Big Blue, Trailer]",
+			"trucks is %s", node)
 	}
 	for n := range min(50, number) {
 		*t = append(*t, strconv.Itoa(n+1)) // Check names them

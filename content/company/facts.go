@@ -90,7 +90,7 @@ var readFacts = map[string]string{
 // cubicForm matches what the truck holds, in the fact that says it.
 var cubicForm = regexp.MustCompile(`([\d.]+) cubic (yard|f)`)
 
-// TruckFeet is what the truck holds by the fact truck_size, in cubic feet; that of the program's if that does not say it.
+// TruckFeet is what the truck holds, in cubic feet, by the fact truck_size or, if that does not say it, the program's.
 func (s *FactList) TruckFeet() float64 {
 	if size := s.Facts[truckSize]; size != nil {
 		if match := cubicForm.FindStringSubmatch(size.Text); match != nil {

@@ -40,7 +40,8 @@ func TestFormat(t *testing.T) {
 		{fmt.Sprint(g.Project(33, -97)), "{480 440}"},
 		// A tenth of a degree is 6.91 miles of latitude, and at 33° 5.79 of longitude; north is up and east is right.
 		{fmt.Sprint(g.Project(33.1, -96.9)), "{561 343}"},
-		{g.Path([]worldLine{{Points: [][]float64{{33, -97}, {33.1, -96.9}, {33, -97}}}}, "z"), "M480 440l81 -97 -81 97z"},
+		{g.Path([]worldLine{{Points: [][]float64{{33, -97}, {33.1, -96.9}, {33, -97}}}}, "z"),
+			"M480 440l81 -97 -81 97z"},
 		{g.EmbedURL(30), "https://www.openstreetmap.org/export/embed.html?layer=mapnik" +
 			"&bbox=-97.5177%2C32.5658%2C-96.4823%2C33.4342"},
 	} {

@@ -115,7 +115,8 @@ func (h Hours) at(clock, layout string) string {
 // Texts are the hours as copy refers to them.
 func (h Hours) Texts() map[string]string {
 	texts := map[string]string{
-		"hours": h.Short(), "hours.brief": h.text("–", " ", ", ", "3", abbreviate) + h.clock, "hours.during": h.Short(),
+		"hours": h.Short(), "hours.during": h.Short(),
+		"hours.brief": h.text("–", " ", ", ", "3", abbreviate) + h.clock,
 		"hours.long":  h.text(" to ", ", ", "; ", "3pm", func(day string) string { return day }) + h.clock,
 		"hours.opens": h.at(h.Opens, "3pm") + h.clock, "hours.closes": h.at(h.Closes, "3pm") + h.clock,
 		"hours.closed": h.closed(), "hours.zone": h.clock, "hours.starts": "", "hours.ends": "",

@@ -128,7 +128,8 @@ func (c *Company) Town(zip string) string {
 	return cmp.Or(name, code, strings.TrimSpace(zip))
 }
 
-// PricedTown is the town whose clocks and prices a ZIP code has: its own or, if that is not listed, one with a page nearby.
+// PricedTown is the town whose clocks and prices a ZIP code has, its own or, if that is not listed, one with a page
+// nearby.
 func (c *Company) PricedTown(zip string) string {
 	town := c.Town(zip)
 	if _, at := c.Towns.Served(town); at.Name == "" {

@@ -29,7 +29,8 @@ func TestZIPs(t *testing.T) {
 
 // A town that has a page and stands among those without is listed once.
 func TestTownsOnce(t *testing.T) {
-	c := Company{Towns: ServiceArea{Cities: []Town{{Slug: "vail", Name: "Vail"}}, Also: []Town{{Name: "Vail"}, {Name: "Marana"}}}}
+	c := Company{Towns: ServiceArea{Cities: []Town{{Slug: "vail", Name: "Vail"}},
+		Also: []Town{{Name: "Vail"}, {Name: "Marana"}}}}
 	c.checkTowns(load.NewDecoder(nil, nil))
 	if names := Names(c.Towns.ShownTowns()); !slices.Equal(names, []string{"Vail", "Marana"}) {
 		t.Errorf("the towns are %q", names)

@@ -27,8 +27,8 @@ func (c *Company) Zones(town string) []*time.Location {
 	return nil
 }
 
-// InZones is a time as format writes it in each of the zones, "6–8am Central (7–9am Eastern)"; without zones, in the
-// office's alone, without its name.
+// InZones is a time as format writes it in each of the zones, "6–8am Central (7–9am Eastern)"; without zones, in
+// the office's alone, without its name.
 func (c *Company) InZones(zones []*time.Location, format func(*time.Location) string) string {
 	if len(zones) == 0 {
 		return format(c.Location())

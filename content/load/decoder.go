@@ -431,7 +431,8 @@ func alternatives(of string) (texts []string) {
 func (d *Decoder) pairs(at Position, node ast.Node) []*ast.MappingValueNode {
 	mapping, ok := node.(*ast.MappingNode)
 	if !ok {
-		d.Diagnostics.Add(at, excerpt(node)+" has no key", "wanted keys with values, as in { low: 25 } or { text: noon }")
+		d.Diagnostics.Add(at, excerpt(node)+" has no key",
+			"wanted keys with values, as in { low: 25 } or { text: noon }")
 		return nil
 	}
 	return mapping.Values

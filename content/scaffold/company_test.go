@@ -213,7 +213,8 @@ func TestCategoryAsService(t *testing.T) {
 		if got := s.Quote().ServiceTypes; !slices.Equal(got, []string{"Construction Debris", "Other"}) {
 			t.Errorf("with %s, the form offers %q", name, got)
 		}
-		if got := s.Requested("", "Construction Debris").Price; got != "$200–$1,500" || s.Trade() != "Construction Debris Removal" {
+		got := s.Requested("", "Construction Debris").Price
+		if got != "$200–$1,500" || s.Trade() != "Construction Debris Removal" {
 			t.Errorf("with %s, it costs %s, and the company does %s", name, got, s.Trade())
 		}
 		texts := shown(t, s)
@@ -229,7 +230,8 @@ func TestCategoryAsService(t *testing.T) {
 // Services are found by what people call them.
 func TestServicesAsTyped(t *testing.T) {
 	one := saguaro
-	one.Services = []string{"appliances", "junk", "garage-cleanouts", "hot tub pickup", "mattresses", "Yard Waste Removal"}
+	one.Services = []string{"appliances", "junk", "garage-cleanouts", "hot tub pickup", "mattresses",
+		"Yard Waste Removal"}
 	text := string(folder(t, one)["services.yaml"].Data)
 	for _, slug := range []string{"appliance-pickup", "junk-removal", "garage-cleanout", "hot-tub-removal",
 		"mattress-disposal", "yard-waste"} {

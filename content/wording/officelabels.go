@@ -49,7 +49,7 @@ type OfficeLabels struct {
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
 		Move, Cancel, Keep, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes,
-		// Drive and Far are what holds in [town] besides the published prices: the drive costs [price], or they can differ.
+		// Drive and Far say of [town] that the drive costs [price] besides, or that prices there can differ.
 		Drive, Far string
 
 		// Estimate are the words about a visit to look at the job, where they are others.

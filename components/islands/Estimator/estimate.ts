@@ -155,7 +155,7 @@ const part = ({ parts }: EstimateLabels, share: number): string =>
 /** Whether things fill a load, but for gaps: its price is theirs, and no lower one. */
 const isFull = (share: number, load: EstimateLoad): boolean => share * 10 >= load.share * 9;
 
-/** Returns the most that a load holds, which is a tenth more than its share, except for the whole truck. */
+/** Returns the largest share that is priced as a load. Only the full one allows nothing above its own share. */
 const mostOf = (load: EstimateLoad, loads: EstimateLoad[]): number =>
   load === loads[loads.length - 1] ? load.share : load.share * 1.1;
 
