@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"net/netip"
 	"net/url"
 	"reflect"
 	"regexp"
@@ -16,6 +15,7 @@ import (
 
 	"haulfront/content/contact"
 	"haulfront/content/load"
+	"haulfront/content/zipcode"
 )
 
 // Business is business.yaml: the company.
@@ -177,7 +177,7 @@ func (c *Business) Check(d *load.Decoder) {
 			d.Report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
 	}
-	if c.Address != nil && !ZipForm.MatchString(c.Address.ZIP) {
+	if c.Address != nil && !zipcode.Form.MatchString(c.Address.ZIP) {
 		d.Report(&c.Address.ZIP, "wanted one like 75201", "%q is no ZIP code", c.Address.ZIP)
 	}
 	c.SchemaType = cmp.Or(c.SchemaType, "HomeAndConstructionBusiness")
@@ -213,10 +213,10 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 	if fictionalPhone.MatchString(contact.ParsePhone(c.Phone).Number) {
 		add(&c.Phone, "the phone number", "the one that your office answers")
 	}
-	if _, host, _ := strings.Cut(c.Email, "@"); !PublicHost(host) {
+	if _, host, _ := strings.Cut(c.Email, "@"); !contact.PublicHost(host) {
 		add(&c.Email, "the email address", "one that your office reads")
 	}
-	if own, err := url.Parse(c.URL); err != nil || !PublicHost(own.Hostname()) {
+	if own, err := url.Parse(c.URL); err != nil || !contact.PublicHost(own.Hostname()) {
 		add(&c.URL, "the site's address", "the domain that you publish at")
 	}
 	return ds
@@ -225,16 +225,6 @@ func (c *Business) Fictional(d *load.Decoder) (ds load.Diagnostics) {
 // fictionalPhone is a number for fiction, 555-0100 to 555-0199 in every area:
 // https://www.nanpa.com/numbering/555-line-numbers.
 var fictionalPhone = regexp.MustCompile(`55501\d\d$`)
-
-// PublicHost reports whether a host may be a company's own: not this machine, a private network, or one of RFC 2606.
-func PublicHost(host string) bool {
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	if address, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return address.IsGlobalUnicast() && !address.IsPrivate()
-	}
-	reserved := regexp.MustCompile(`(^|\.)(localhost|example|test|invalid|example\.(com|net|org))$`)
-	return host != "" && !reserved.MatchString(host)
-}
 
 // Proofs are the part of business.yaml that visitors can check; each is optional.
 type Proofs struct {

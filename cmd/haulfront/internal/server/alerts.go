@@ -14,7 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
 	"haulfront/cmd/haulfront/internal/server/alert"
-	"haulfront/content/company"
+	"haulfront/content/contact"
 )
 
 const (
@@ -82,7 +82,7 @@ func (s *Server) newMonitor() *alert.Monitor {
 // reachesNobody returns the warning of a public site whose leads only wait in the journal; "" for any other.
 func (s *Server) reachesNobody() string {
 	set := s.Settings
-	if !company.PublicHost(s.Current().BaseURL().Hostname()) || set.LeadWebhookURL != nil || set.SupabaseURL != nil ||
+	if !contact.PublicHost(s.Current().BaseURL().Hostname()) || set.LeadWebhookURL != nil || set.SupabaseURL != nil ||
 		len(set.OwnerEmail)+len(set.OfficeUsers)+len(set.Destinations) > 0 {
 		return ""
 	}

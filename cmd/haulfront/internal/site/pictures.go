@@ -14,7 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/photo"
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/contact"
 	"haulfront/content/load"
 )
 
@@ -120,7 +120,7 @@ func (s *Site) Warnings() error {
 
 // Unconfirmed reports what a public host shows and the owner has not confirmed; nil on another host.
 func (s *Site) Unconfirmed() error {
-	if !company.PublicHost(s.cfg.BaseURL.Hostname()) {
+	if !contact.PublicHost(s.cfg.BaseURL.Hostname()) {
 		return nil
 	}
 	return s.cfg.Content.Unconfirmed()

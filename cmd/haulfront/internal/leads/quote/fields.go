@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"haulfront/content"
-	"haulfront/content/company"
 	"haulfront/content/contact"
+	"haulfront/content/zipcode"
 )
 
 // A Field is one field of the quote form. The table of fields drives the form, reading, cleaning, checking, logging,
@@ -75,8 +75,8 @@ var fields = []Field{
 		Doubtful: func(address string) bool { return contact.Mailbox(address) != address },
 		Type:     "email", InputMode: "email", AutoComplete: "email",
 		Column: "email", Body: 2, Value: func(r *Request) *string { return &r.Email }},
-	{Name: "zipCode", Required: true, Max: 100, Pattern: company.ZipForm, Tidy: contact.Visible,
-		Doubtful: func(zip string) bool { return !company.KnowsZIP(zip) },
+	{Name: "zipCode", Required: true, Max: 100, Pattern: zipcode.Form, Tidy: contact.Visible,
+		Doubtful: func(zip string) bool { return !zipcode.Known(zip) },
 		Type:     "text", InputMode: "numeric", AutoComplete: "postal-code",
 		Column: "zip_code", Heading: "ZIP", Body: 5,
 		Value: func(r *Request) *string { return &r.ZIPCode }, log: truncate},

@@ -18,7 +18,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/contact"
 	"haulfront/content/scaffold"
 )
 
@@ -93,7 +93,7 @@ func (c *Content) publishable(words *content.Site) error {
 	if own, err := url.Parse(words.Business.URL); err == nil && len(hosts) == 0 {
 		hosts = []string{own.Hostname()}
 	}
-	i := slices.IndexFunc(hosts, company.PublicHost)
+	i := slices.IndexFunc(hosts, contact.PublicHost)
 	if invented := words.Unpublishable(); i >= 0 && invented != nil && !c.options.Drafts {
 		return fmt.Errorf("content:\n%w\n%s is a public host: what is invented must not be published there. "+
 			"\"haulfront init DIR\" writes content of your own", invented, hosts[i])
