@@ -179,7 +179,7 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
-	if s.services.Categories[0].alone && len(s.serviceSlugs()) > 1 {
+	if list := s.services.Categories; len(list) == 1 && list[0].alone && len(s.serviceSlugs()) > 1 {
 		s.services.Categories[0].Name = s.Business.Descriptor // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {

@@ -62,7 +62,7 @@ func (s service) isNamed(choice string) bool {
 }
 
 func (s *Site) categorySlugs() []*string {
-	if s.services.Categories[0].alone {
+	if list := s.services.Categories; len(list) == 1 && list[0].alone {
 		return nil
 	}
 	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
