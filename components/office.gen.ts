@@ -155,6 +155,7 @@ export interface RequestPage {
   reviews: Link[];
   noReviews: string;
   finish?: { [key: string]: string};
+  payments?: Choice[];
   wishes: Tab[];
   visits: VisitRow[];
   recurs: boolean;
@@ -222,6 +223,7 @@ export interface DayJob {
   buttons: Button[];
   done: string;
   form?: { [key: string]: string};
+  payments?: Choice[];
   open?: boolean;
 }
 export interface Button {

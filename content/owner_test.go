@@ -92,6 +92,28 @@ func TestOwnersBusiness(t *testing.T) {
 	}
 }
 
+// Terms, price list and questions say how the company is paid, which is no card here.
+func TestPayments(t *testing.T) {
+	for payments, want := range map[string]string{
+		"": "in cash, by card, or by check", "[Check, Zelle, net30]": "by check or by Zelle", "[net30]": "by invoice",
+	} {
+		files := owner(t)
+		if payments != "" {
+			files = owner(t, "state: Arizona", "state: Arizona\npayments: "+payments)
+		}
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/terms", "/prices", "/services/junk-removal"} {
+			text, err := json.Marshal(allPages(s, BuildInfo{})[path])
+			if err != nil || !strings.Contains(string(text), "You pay once the job is done, "+want+".") {
+				t.Errorf("payments: %s, %s lacks %q: %v", payments, path, want, err)
+			}
+		}
+	}
+}
+
 // A company has its own mark: files that contain all that they show, or its initials, never the program's.
 func TestMark(t *testing.T) {
 	if m := site(t).Mark; !m.BuiltIn {

@@ -46,6 +46,8 @@ type Business struct {
 	ChangesUntil string  `yaml:",omitempty"`
 	Booking      Booking `yaml:",omitempty"`
 	PayURL       PayURL  `yaml:"payUrl,omitempty"`
+	// Payments are the ways to pay: those of usualPayments, which are the default, and any others by their names.
+	Payments []string `yaml:",omitempty"`
 	// Texts is "off" with a company that neither sends nor gets text messages.
 	Texts      string      `yaml:",omitempty" of:"'on' | 'off'"`
 	QuietHours *QuietHours `yaml:",omitempty"`
@@ -190,6 +192,7 @@ func (c *Business) Check(d *load.Decoder) {
 		}
 	}
 	c.checkTrackers(d)
+	c.checkPayments(d)
 	c.Vehicle = cmp.Or(c.Vehicle, "truck")
 	for i, name := range c.Trucks {
 		if name == strconv.Itoa(i+1) {

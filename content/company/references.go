@@ -25,9 +25,9 @@ func (c *Company) References() *load.References {
 			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-			"text_messages": "text messages",
-			"truck":         b.Vehicle,
-			"truckload":     cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
+			"text_messages": "text messages", "payments": b.payments(),
+			"truck":     b.Vehicle,
+			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"haulfront/content/load"
@@ -104,6 +105,40 @@ func CheckReview(d *load.Decoder, month *string, stars *int) {
 	if *stars < 1 || *stars > 5 {
 		d.Report(stars, "wanted 1 to 5 stars", "the rating is %d", *stars)
 	}
+}
+
+const net30 = "net30" // a company pays the invoice within thirty days
+
+var usualPayments = []string{"cash", "card", "check", net30}
+
+// notPayment matches the office's keys of jobs that are not paid, other invoices, and names too long for a column.
+var notPayment = regexp.MustCompile(`^(last|unpaid|notyet|net\d*|.{31,})$`)
+
+func (c *Business) checkPayments(d *load.Decoder) {
+	for i, way := range load.Texts(c.Payments) {
+		key := strings.ToLower(strings.ReplaceAll(*way, " ", ""))
+		if slices.Contains(usualPayments, key) {
+			*way = key
+		}
+		if slices.Contains(c.Payments[:i], *way) || notPayment.MatchString(key) && key != net30 {
+			d.Report(way, "wanted cash, card, check, net30, or a short name such as Zelle, each once",
+				"customers pay by %q", *way)
+		}
+	}
+	if len(c.Payments) == 0 {
+		c.Payments = usualPayments
+	}
+}
+
+// payments says how visitors pay, "in cash, by card, or by Zelle". Invoices are for companies that ask for one.
+func (c *Business) payments() string {
+	var ways []string
+	for _, way := range c.Payments {
+		if way != net30 {
+			ways = append(ways, cmp.Or(map[string]string{"cash": "in cash"}[way], "by "+way))
+		}
+	}
+	return cmp.Or(Enumerate(ways, "or"), "by invoice")
 }
 
 // Trackers are scripts of other companies that public pages load: IDs by the keys in trackers.

@@ -202,7 +202,7 @@ function Job({ labels, crew, date, card, time, name, address, map, access, what,
       )}
       {form && (
         <div className="OfficeDay-finish">
-          <FinishForm {...posts} words={words} values={form} open={!!job.open} add={labels.Day.Add}>
+          <FinishForm {...posts} words={words} values={form} payments={job.payments} open={!!job.open} add={labels.Day.Add}>
             {/* users have them on the page of the request */}
             {crew && buttons.filter(({ sure }) => sure).map((button) => <Act key={button.action} {...button} />)}
           </FinishForm>

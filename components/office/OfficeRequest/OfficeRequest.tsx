@@ -117,7 +117,16 @@ function Forms(props: RequestPage) {
           <Tabs name="slots" label={words.Wishes} list={props.wishes} />
         </OfficeForm>
       )}
-      {finish && <FinishForm {...form} id="finish" words={words} values={finish} open={refused || props.ends} />}
+      {finish && (
+        <FinishForm
+          {...form}
+          id="finish"
+          words={words}
+          values={finish}
+          payments={props.payments}
+          open={refused || props.ends}
+        />
+      )}
       {booked && (
         <OfficeForm {...form} title={words.Where} open={refused || (!values["address"] && !props.ends)}>
           {where}
@@ -288,6 +297,7 @@ export function AddressFields({ words, values }: FieldsProps) {
 }
 
 interface FinishProps extends FieldsProps {
+  payments?: Choices["kinds"] | undefined;
   action: string;
   revision: number;
   open: boolean;
@@ -301,10 +311,7 @@ interface FinishProps extends FieldsProps {
  * The end of a job: the final amount, how it was paid, and photographs by the crew, which can also be added before and
  * afterwards.
  */
-export function FinishForm({ words, values, add, children, ...form }: FinishProps) {
-  const payments = Object.entries(words.Payments)
-    .map(([value, label]) => ({ value, label }))
-    .filter(({ value }) => value !== "last" || values["more"] || values["paid"] === value);
+export function FinishForm({ words, values, payments = [], add, children, ...form }: FinishProps) {
   return (
     <OfficeForm title={values["paid"] || !add ? words.Finish : add} files {...form}>
       <input type="hidden" name="visit" value={values["visit"]} />

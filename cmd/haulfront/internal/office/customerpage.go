@@ -306,9 +306,9 @@ func (w Words) receipt(r *Record) *Receipt {
 // paymentWords says how a visit was paid, or when that is due.
 func (w Words) paymentWords(v Visit) string {
 	const date = "Jan 2, 2006"
-	src, paid := &w.Office().Receipt, w.payment(v)
+	src, paid := &w.Office().Receipt, v.payment()
 	due := fromMillis(v.EndedAt).In(w.Location()).AddDate(0, 0, 30)
-	return strings.NewReplacer("[way]", w.Office().Request.Payments[paid], "[due]", w.FormatTime(due, date),
+	return strings.NewReplacer("[way]", w.paymentLabel(paid), "[due]", w.FormatTime(due, date),
 		"[date]", w.FormatTime(fromMillis(cmp.Or(v.PaidAt, v.EndedAt)), date)).
 		Replace(cmp.Or(src.Payments[paid], src.Paid))
 }

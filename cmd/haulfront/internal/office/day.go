@@ -209,7 +209,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		}
 	}
 	if r.State == Done {
-		paid := words.Request.Payments[r.Paid]
+		paid := w.paymentLabel(r.Paid)
 		if r.Paid == unpaid {
 			paid = "" // a flag of the card
 		}
@@ -219,7 +219,7 @@ func (w Words) dayJob(r *Record, late bool) DayJob {
 		job.What = lines(words.Request.Kinds[Estimate], job.What)
 	}
 	if r.broken == nil {
-		job.Form = r.finish(nil)
+		job.Form, job.Payments = r.finish(nil), w.payments(r)
 	}
 	if r.Kind == Estimate || r.State == Done && r.Charged > 0 && !r.isOwed() {
 		delete(job.Form, "paid") // nothing to finish
@@ -246,9 +246,6 @@ func firstLines(service, message string) string {
 // finish returns the values of the form that ends a job.
 func (r *Record) finish(typed url.Values) map[string]string {
 	values := map[string]string{"paid": cmp.Or(r.Paid, unpaid), "visit": strconv.Itoa(r.Number)}
-	if r.withAnother() {
-		values["more"] = "on"
-	}
 	switch low, high := r.Job.price(); {
 	case r.Charged > 0:
 		values["amount"] = Decimal(r.Charged)
@@ -281,7 +278,8 @@ func (t *task) finish() error {
 	if paid == withAnother && t.withAnother() {
 		amount, err = 0, nil
 	}
-	if err != nil || t.words().Office().Request.Payments[paid] == "" {
+	isPaid := func(way Choice) bool { return way.Value == paid }
+	if err != nil || !slices.ContainsFunc(t.words().payments(t.Record), isPaid) {
 		return ErrAmount
 	}
 	visit := t.Visit
@@ -300,7 +298,7 @@ func (t *task) finish() error {
 	if t.keep(visit); t.Stage != Done {
 		t.endWithLast(Done)
 	}
-	way := t.words().Office().Request.Payments[paid]
+	way := t.words().paymentLabel(paid)
 	t.event.Details = lines(strings.TrimPrefix(t.words().final(amount)+", "+way, ", "), t.event.Details)
 	if len(t.photos) > 0 {
 		err = t.addPhotos()

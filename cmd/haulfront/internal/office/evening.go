@@ -59,7 +59,7 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 func (w Words) taken(e Evening) (sum takings) {
 	for _, r := range e.Done {
 		if r.Kind == Pickup {
-			sum.add(r.Charged, w.payment(r.Visit))
+			sum.add(r.Charged, r.payment())
 		}
 	}
 	return sum
@@ -76,7 +76,7 @@ func (w Words) headline(e Evening) string {
 
 // eveningSections returns the sections of an evening that are not empty.
 func (w Words) eveningSections(e Evening) (sections []MailSection) {
-	src, payments := &w.MailWords().Summary.Evening, w.Office().Request.Payments
+	src := &w.MailWords().Summary.Evening
 	section := func(title string, records []Record, values func(*Record) []string) {
 		var steps []string
 		for i, r := range records {
@@ -96,12 +96,12 @@ func (w Words) eveningSections(e Evening) (sections []MailSection) {
 			return []string{r.Slot, w.Office().Request.Kinds[Estimate], w.service(&r.Lead), shorten(r.Name)}
 		}
 		return []string{r.Slot, w.service(&r.Lead), shorten(r.Name), AmountWords(r.Charged),
-			payments[w.payment(r.Visit)]}
+			w.paymentLabel(r.payment())}
 	})
 	if sum := w.taken(e); len(e.Done) > 0 {
 		var ways []string
 		for _, way := range slices.Sorted(maps.Keys(sum.paid)) {
-			ways = append(ways, payments[way]+" "+cmp.Or(AmountWords(sum.paid[way]), "$0"))
+			ways = append(ways, w.paymentLabel(way)+" "+cmp.Or(AmountWords(sum.paid[way]), "$0"))
 		}
 		last := &sections[len(sections)-1]
 		last.Steps = append(last.Steps, strings.ReplaceAll(src.Total, "[amounts]", dotted(ways...)))

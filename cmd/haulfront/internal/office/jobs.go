@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content/contact"
+	"haulfront/content/load"
 )
 
 // WeekJobsPath is the path of the file with the jobs of a week, which is chosen as on the page of the week.
@@ -30,7 +32,7 @@ type PlannedJob struct {
 	Hours     int    `json:"hours"`
 	State     string `json:"state"`  // "planned" or "done"
 	Amount    string `json:"amount"` // the final one in US dollars, "412.50"; empty before it
-	Paid      string `json:"paid"`   // a key of payments in office.yaml; empty before the end
+	Paid      string `json:"paid"`   // a key of payments in office.yaml, or a name; empty before the end
 
 	cents int
 	day   time.Time // of Date
@@ -87,7 +89,7 @@ func (o *Office) plannedJob(r *Record) PlannedJob {
 		job.Date = job.day.Format(time.DateOnly)
 	}
 	if r.State == Done && r.Kind == Pickup {
-		job.Paid, job.cents = o.words().payment(r.Visit), r.Charged
+		job.Paid, job.cents = r.payment(), r.Charged
 		job.Amount = dollars(job.cents)
 	}
 	return job
@@ -130,13 +132,27 @@ func Sales(ctx context.Context, db journal.Queryer, zone *time.Location) (map[st
 // dollars returns cents in US dollars, "412.50".
 func dollars(cents int) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
 
-// payment returns how a visit that is done was paid, a key of payments in office.yaml. One of which that is not known
-// is not known to be paid.
-func (w Words) payment(v Visit) string {
-	if w.Office().Request.Payments[v.Paid] == "" {
-		return unpaid
+// payment returns how a visit that is done was paid, which the company's list may no longer have.
+func (v Visit) payment() string { return cmp.Or(v.Paid, unpaid) }
+
+// paymentLabel is the label of a way to pay: one without a label in office.yaml is its own.
+func (w Words) paymentLabel(way string) string {
+	return cmp.Or(w.Office().Request.Payments[way], load.Capitalize(way))
+}
+
+// payments are the choices of how a visit was paid: the company's ways, and that of the visit.
+func (w Words) payments(r *Record) (choices []Choice) {
+	ways := slices.Clone(w.Business.Payments)
+	if r.withAnother() {
+		ways = append(ways, withAnother)
 	}
-	return v.Paid
+	if ways = append(ways, unpaid); r.Paid != "" && !slices.Contains(ways, r.Paid) {
+		ways = append(ways, r.Paid)
+	}
+	for _, way := range ways {
+		choices = append(choices, Choice{w.paymentLabel(way), way})
+	}
+	return choices
 }
 
 // WriteJobsCSV writes jobs for spreadsheets.

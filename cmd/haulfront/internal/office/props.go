@@ -165,7 +165,8 @@ type RequestPage struct {
 	// NoReviews says, once the job is done, what is missing to ask for a review; empty: nothing is.
 	NoReviews string `json:"noReviews"`
 	// Finish has the values of the form that ends a job, by field. It is missing before the job is booked.
-	Finish map[string]string `json:"finish,omitempty"`
+	Finish   map[string]string `json:"finish,omitempty"`
+	Payments []Choice          `json:"payments,omitempty"`
 	// Wishes are the times that the customer asked for; each Href is the slot.
 	Wishes []Tab `json:"wishes"`
 	// Visits are all of a request that has several. Recurs means that the job comes again, Banked that the customer can
@@ -267,9 +268,10 @@ type DayJob struct {
 	Buttons []Button `json:"buttons"`
 	// Done says how the job ended, empty before. Form has the values of the form that ends it, and adds photographs and
 	// a note; without "paid", it does that alone. Open means that it was rejected.
-	Done string            `json:"done"`
-	Form map[string]string `json:"form,omitempty"`
-	Open bool              `json:"open,omitempty"`
+	Done     string            `json:"done"`
+	Form     map[string]string `json:"form,omitempty"`
+	Payments []Choice          `json:"payments,omitempty"`
+	Open     bool              `json:"open,omitempty"`
 }
 
 // Button is the button of an action. One with Sure asks first.

@@ -22,6 +22,7 @@ import (
 func TestReceipt(t *testing.T) {
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		const payURL = "https://pay.example/ann?amount={amount}&cents={cents}&note={reference}"
+		c.site.Business.Payments = []string{"cash", "card", "check", "net30", "Zelle"}
 		c.site.Business.Address = &company.Address{Street: "1 Main St", City: "Dallas", State: "TX", ZIP: "75201"}
 		out, err := c.leads.Submit(t.Context(), quote.Post{Request: quote.Request{Name: "Ann", ServiceType: "Other",
 			Email: "ann@example.com", Page: "/services/hot-tub-removal", ZIPCode: "75201",
@@ -62,6 +63,7 @@ func TestReceipt(t *testing.T) {
 				false},
 			{0, payURL, "stage=booked", "", "", nil, false},
 			{0, payURL, "done=on&amount=400&paid=check", "$400", "Paid by check on Nov 30, 2026", nil, false},
+			{0, payURL, "done=on&amount=400&paid=Zelle", "$400", "Paid by Zelle on Nov 30, 2026", nil, false},
 		} {
 			c.site.Business.PayURL = step.payURL
 			c.clock.Advance(step.after)
@@ -90,6 +92,14 @@ func TestReceipt(t *testing.T) {
 				t.Errorf("the mail %q with the button %q (-page +mail):\n%s", m.Subject, m.Actions[0], diff)
 			}
 		}
+		// A way that the company no longer takes stays with the jobs that were paid by it.
+		c.site.Business.Payments = []string{"cash"}
+		page, ways := c.request(ann), []Choice{{"Cash", "cash"}, {"Not yet", unpaid}, {"Zelle", "Zelle"}}
+		if diff := cmp.Diff(ways, page.Payments); diff != "" || page.Finish["paid"] != "Zelle" {
+			t.Errorf("the job that was paid by %q offers (-want +got):\n%s", page.Finish["paid"], diff)
+		}
+		rejected := c.do(ann, "ann@example.com", "done=on&amount=400&paid=card")
+		c.wantErr("a way that is not taken", rejected, ErrAmount)
 	})
 }
 

@@ -63,7 +63,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		if i := slices.IndexFunc(r.Visits, Visit.isOwed); i >= 0 && !r.begun(millis(now)) {
 			ended.choose(r.Visits[i].Number)
 		}
-		page.Finish = ended.finish(typed)
+		page.Finish, page.Payments = ended.finish(typed), words.payments(&ended)
 	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
@@ -151,7 +151,7 @@ func (o *Office) visitRows(r *Record) []VisitRow {
 			kind = labels.Kinds[Estimate]
 		}
 		if v.State == Done && v.Kind == Pickup {
-			paid = labels.Payments[cmp.Or(v.Paid, unpaid)]
+			paid = words.paymentLabel(v.payment())
 		}
 		begin := fromMillis(v.Begin).In(words.Location())
 		rows = append(rows, VisitRow{Number: v.Number, Planned: v.State == Planned,

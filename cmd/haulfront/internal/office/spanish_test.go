@@ -3,6 +3,7 @@ package office
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"reflect"
 	"regexp"
@@ -144,7 +145,7 @@ func TestSpanishReceipt(t *testing.T) {
 	w := Words{Site: words()}
 	es := Words{Site: w.In("es")}
 	english := englishPhrases(w, es)
-	for paid := range w.Office().Request.Payments {
+	for _, paid := range append(slices.Sorted(maps.Keys(w.Office().Request.Payments)), "Zelle") {
 		v := Visit{Number: 1, Kind: Pickup, State: Done,
 			Begin:   millis(time.Date(2026, 11, 24, 8, 0, 0, 0, w.Location())),
 			EndedAt: millis(time.Date(2026, 11, 24, 9, 0, 0, 0, w.Location())), Charged: 412_50, Paid: paid}

@@ -39,7 +39,7 @@ type Visit struct {
 	Hours       int `json:",omitempty"`
 	TruckNumber int `json:",omitempty"`
 	// Charged is the final amount in cents, 0 before there is one, Paid how it was paid, a key of payments in
-	// office.yaml, and PaidAt when that was noted; 0: with the end of the visit.
+	// office.yaml or a name, and PaidAt when that was noted; 0: with the end of the visit.
 	Charged int    `json:",omitempty"`
 	Paid    string `json:",omitempty"`
 	PaidAt  int64  `json:",omitempty"`

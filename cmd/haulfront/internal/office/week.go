@@ -46,7 +46,7 @@ func (t tally) row(name string) []string {
 type takings struct {
 	jobs, cents int
 	noShows     int            // of that time, on the page of the week alone
-	paid        map[string]int // by the keys of payments in office.yaml
+	paid        map[string]int // by the way
 }
 
 func (t *takings) add(cents int, paid string) {
@@ -118,7 +118,7 @@ func (o *Office) Week(ctx context.Context, date string) (page WeekPage, err erro
 
 // weekTable counts the jobs of a week that are done, and the no-shows, by day.
 func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJob) (WeekTable, error) {
-	labels, payments := &o.words().Office().Week, o.words().Office().Request.Payments
+	labels := &o.words().Office().Week
 	var total takings
 	var days [7]takings
 	for _, job := range jobs {
@@ -134,14 +134,14 @@ func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJ
 	}, `SELECT begins_at FROM visits WHERE state = 'no-show' AND begins_at >= $1 AND begins_at < $2`,
 		millis(begin), millis(begin.AddDate(0, 0, 7)))
 	total.noShows = len(missed)
-	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(payments)), func(way string) bool { return total.paid[way] == 0 })
+	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(total.paid)), func(way string) bool { return total.paid[way] == 0 })
 	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways, len(missed) > 0),
 		Rows: [][]string{}}
 	if len(missed) > 0 {
 		table.Head = append(table.Head, labels.NoShows)
 	}
 	for _, way := range ways {
-		table.Head = append(table.Head, payments[way])
+		table.Head = append(table.Head, o.words().paymentLabel(way))
 	}
 	table.Head = append(table.Head, labels.Dollars)
 	best := slices.MaxFunc(days[:], func(a, b takings) int { return cmp.Compare(a.cents, b.cents) }).cents

@@ -41,7 +41,7 @@ func TestOfficeWeek(t *testing.T) {
 			{at(1, 23), "bing", Done, "unpaid", 100_00, at(11, 13), at(11, 15)},
 			{at(10, 8), "bing", Spam, "", 100, never, never},
 			{at(1, 20), "bing", Done, "check", 250_00, never, at(8, 23)},
-			{at(1, 20), "bing", Done, "?", 75_00, never, at(9, 0)},
+			{at(1, 20), "bing", Done, "Venmo", 75_00, never, at(9, 0)},
 		} {
 			sub := quote.Post{Key: fmt.Sprint(i), Request: quote.Request{Name: "=Ann", Phone: "+1 469 555 0188",
 				Page: "/"}}
@@ -67,11 +67,11 @@ func TestOfficeWeek(t *testing.T) {
 			}))
 		}
 		for _, test := range []struct{ date, title, around, tables string }{
-			{"", "Week of March 9", "Week of March 2, Week of March 16", "Jobs Done No-shows Card Cash " +
-				"Not yet Dollars; " +
-				"Mon, Mar 9 2 0 $0 $99 $75 $174; Wed, Mar 11 2 1 $1,150.50 $0 $100 $1,250.50; " +
-				"Fri, Mar 13 0 1 $0 $0 $0 $0; " +
-				"All week 4 2 $1,150.50 $99 $175 $1,424.50 | Requests from Requests Booked Done; " +
+			{"", "Week of March 9", "Week of March 2, Week of March 16", "Jobs Done No-shows Venmo Card " +
+				"Cash Not yet Dollars; " +
+				"Mon, Mar 9 2 0 $75 $0 $99 $0 $174; Wed, Mar 11 2 1 $0 $1,150.50 $0 $100 $1,250.50; " +
+				"Fri, Mar 13 0 1 $0 $0 $0 $0 $0; " +
+				"All week 4 2 $75 $1,150.50 $99 $100 $1,424.50 | Requests from Requests Booked Done; " +
 				"Unknown 2 0 0; google 2 2 1; All week 4 2 1"},
 			{"2026-03-08", "Week of March 2", "Week of February 23, This week", "Jobs Done Check Dollars; " +
 				"Sun, Mar 8 1 $250 $250; All week 1 $250 $250 | Requests from Requests Booked Done; " +
@@ -109,7 +109,7 @@ func TestOfficeWeek(t *testing.T) {
 		testkit.Must(t, WriteJobsCSV(&file, jobs))
 		text := regexp.MustCompile(`,\w{6},'=Ann,\(469\) 555-0188,,pickup,`).ReplaceAllString(file.String(), " … ")
 		want := "\uFEFFdate,reference,name,phone,address,kind,truck,hours,state,amount,paid\r\n" +
-			"2026-03-09 … Truck 1,3,done,75.00,unpaid\r\n2026-03-09 … Truck 1,3,done,99.00,cash\r\n" +
+			"2026-03-09 … Truck 1,3,done,75.00,Venmo\r\n2026-03-09 … Truck 1,3,done,99.00,cash\r\n" +
 			"2026-03-11 … Truck 1,3,done,1150.50,card\r\n2026-03-11 … Truck 1,3,done,100.00,unpaid\r\n" +
 			"2026-03-12 … Truck 1,3,planned,,\r\n"
 		if text != want {
