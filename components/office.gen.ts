@@ -149,6 +149,7 @@ export interface RequestPage {
   choices: Choices;
   values: { [key: string]: string};
   offerSent: string;
+  drive?: string;
   quiet: string;
   stopped: string;
   buttons: Button[];

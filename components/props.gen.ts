@@ -296,6 +296,7 @@ export interface AreaAnswer {
   kind: '' | 'yes' | 'edge' | 'no' | 'unknown';
   title: string;
   text: string;
+  drive?: string;
   link: string;
   href: string;
 }

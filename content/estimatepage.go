@@ -282,7 +282,8 @@ func (s *Site) Area(zip string) AreaAnswer {
 	if r.Kind == company.AreaYes {
 		town := s.PricedTown(zip)
 		answer.Text = strings.ReplaceAll(say.Text, s.Business.Hours.Short(), s.HoursIn(town).Short())
-		answer.Text = strings.TrimSpace(answer.Text + " " + s.TownPrices(town))
+		answer.Drive = s.TownPrices(town)
+		answer.Text = strings.TrimSpace(answer.Text + " " + answer.Drive)
 	}
 	if r.Kind == company.AreaYes && r.Near != nil {
 		answer.Link = strings.ReplaceAll(words.Yes.Link, "[town]", r.Near.Label())

@@ -153,6 +153,8 @@ type AreaAnswer struct {
 	Kind  company.AreaKind `json:"kind" tstype:"'' | 'yes' | 'edge' | 'no' | 'unknown'"`
 	Title string           `json:"title"`
 	Text  string           `json:"text"`
+	// Drive is the part of Text about prices in the town; empty where the published ones hold.
+	Drive string `json:"drive,omitempty"`
 	// Link leads to the town's page at Href; both are empty if no town with a page is near.
 	Link string `json:"link"`
 	Href string `json:"href"`

@@ -48,6 +48,7 @@ func TestDrive(t *testing.T) {
 				text(PageOf[CityPage](s, BuildInfo{}, "/locations/marana"))},
 			"the estimator": {s.Area("85641").Text, s.Area("85653").Text},
 			"the price":     {s.TownPrices("Vail"), s.TownPrices("Marana")},
+			"the bar":       {s.Area("85641").Drive, s.Area("85653").Drive},
 		} {
 			if !strings.Contains(text[0], drive) || strings.Contains(text[1], drive) ||
 				strings.Contains(text[1], far) != (other != "") {
@@ -60,6 +61,12 @@ func TestDrive(t *testing.T) {
 			!strings.Contains(prices, `{"title":"The drive to Vail","text":"$40."}`) {
 			t.Errorf("same_prices: %s, the price list says %s", answer, prices)
 		}
+		const some = ". The drive to some towns adds $40."
+		for _, path := range []string{"/", "/get-quote", "/services", "/locations", "/terms", "/services/junk-removal"} {
+			if page := text(allPages(s, BuildInfo{})[path]); !strings.Contains(page, some) {
+				t.Errorf("%s sums prices up without the drive: %s", path, page)
+			}
+		}
 		if got := s.In("es").TownPrices("Vail"); got != "El viaje a Vail cuesta $40 más." {
 			t.Errorf("in Spanish, the drive is %q", got)
 		}
@@ -68,6 +75,17 @@ func TestDrive(t *testing.T) {
 		}
 	}
 	files := apart(t)
+	files["prices.yaml"].Data = []byte("prices: { far: { low: 40, extra: A }, farther: { low: 35, high: 60, extra: B } }\n")
+	files["locations.yaml"].Data = []byte(strings.Replace(string(files["locations.yaml"].Data), "drive: far",
+		"drive: farther", 1))
+	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Todo\n---\n# Viajes\n\nCuesta poco{drive}.\n")}
+	if s, err := Load(files); err != nil {
+		t.Error(err)
+	} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got,
+		"Cuesta poco. El viaje a algunos lugares suma $35–$60.") {
+		t.Errorf("in Spanish, drives with several prices are %s", got)
+	}
+	files = apart(t)
 	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460",
 		"32.0600, lon: -110.7000")
 	files["locations.yaml"].Data = []byte(strings.Replace(list, "{ name: Tucson,", "{ name: Catalina,", 1))

@@ -166,7 +166,7 @@ type Price struct {
 // String is the formatted price: "$99–$399", "from $99", "$650+", "$1,500–$5,000+".
 func (p Price) String() string {
 	text := Dollars(p.Low)
-	if p.High != 0 {
+	if p.High > p.Low {
 		text += "–" + Dollars(p.High)
 	}
 	if p.Plus {

@@ -25,7 +25,7 @@ func (c *Company) References() *load.References {
 			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-			"text_messages": "text messages", "payments": b.payments(),
+			"text_messages": "text messages", "payments": b.payments(), "drive": c.drives(),
 			"truck":     b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
@@ -76,7 +76,7 @@ func (c *Company) References() *load.References {
 	for key, answer := range c.Facts.Practices {
 		refs.Texts["practice."+key] = strings.TrimPrefix(*answer, "no")
 	}
-	if t := c.Towns.towns(); slices.ContainsFunc(t, func(t Town) bool { return t.Drive != "" }) {
+	if refs.Texts["drive"] != "" {
 		refs.Texts["drives"] = refs.Texts["practice.same_prices"] // for needs: but for the drive, prices are the same
 		refs.Texts["practice.same_prices"] = ""
 	}
@@ -88,6 +88,20 @@ func (c *Company) References() *load.References {
 		refs.Texts["any."+key] = Enumerate(words, "or")
 	}
 	return refs
+}
+
+// drives ends a sentence, and says what the drive to towns adds to a price before it; "" if it adds nothing to any.
+func (c *Company) drives() string {
+	all := Price{Low: MaxPrice}
+	for _, t := range c.Towns.towns() {
+		if p := c.PriceList.Prices[t.Drive]; p != nil {
+			all = Price{Low: min(all.Low, p.Low), High: max(all.High, p.Low, p.High), Plus: all.Plus || p.Plus || p.From}
+		}
+	}
+	if all.High == 0 {
+		return ""
+	}
+	return ". The drive to some towns adds " + all.String()
 }
 
 // HomeTown is the town after which copy names the company's place.
@@ -114,8 +128,10 @@ func (w FactWords) References(refs *load.References) *load.References {
 		switch kind, _, _ := strings.Cut(key, "."); kind {
 		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
 			own.Texts[key] = w.Localize(text)
-		case "towns":
-			own.Texts[key] = strings.Replace(text, ", and ", cmp.Or(w[", and "], ", and "), 1)
+		case "towns", "drive":
+			for _, words := range []string{", and ", "The drive to some towns adds"} {
+				own.Texts[key] = strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1)
+			}
 		}
 	}
 	return &own

@@ -177,7 +177,10 @@ export function Estimator(props: EstimatorIsland) {
         </button>
       </form>
       <p className="Estimator-bar">
-        <span className="Estimator-barTotal figure">{noWrap(answer.total)}</span>
+        <span>
+          <span className="Estimator-barTotal figure">{noWrap(answer.total)}</span>
+          {priced && area.drive && <small className="Estimator-barDrive">{noWrap(area.drive)}</small>}
+        </span>
         {priced && (
           <a className="Button Estimator-barQuote" data-tone="clay" href="#contact">
             {labels.ask}

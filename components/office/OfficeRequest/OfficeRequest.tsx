@@ -133,7 +133,7 @@ function Forms(props: RequestPage) {
         </OfficeForm>
       )}
       <OfficeForm {...form} title={words.Offer} open={refused || props.offers}>
-        <OfferFields words={words} values={values} slots={slots} choices={props.choices} />
+        <OfferFields words={words} values={values} slots={slots} choices={props.choices} hint={props.drive} />
         {props.stopped && <p role="status">{props.stopped}</p>}
         <p className="cluster">
           {(sends || booked) && (
@@ -259,15 +259,17 @@ interface FieldsProps {
 }
 
 interface OfferProps extends FieldsProps {
+  /** What comes on top of the price. */
+  hint?: string | undefined;
   slots: Slot[];
   choices: Choices;
 }
 
 /** The fields of an offer. */
-export function OfferFields({ words, values, slots, choices }: OfferProps) {
+export function OfferFields({ words, values, slots, choices, hint }: OfferProps) {
   return (
     <>
-      <Field name="price" label={words.Price} values={values} />
+      <Field name="price" label={words.Price} values={values} hint={hint!} />
       <Slots title={words.Slots} list={slots} words={words} />
       <Fold title={words.Other} open={!!values["date"]}>
         <p className="OfficeForm-line">

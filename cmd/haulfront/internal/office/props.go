@@ -154,6 +154,8 @@ type RequestPage struct {
 	Values map[string]string `json:"values"`
 	// OfferSent says when the last offer was sent, or that what was sent last is not delivered yet; empty before.
 	OfferSent string `json:"offerSent"`
+	// Drive says what comes on top of prices in the customer's town; empty for nothing.
+	Drive string `json:"drive,omitempty"`
 	// Quiet says until when nothing that sells may be texted; empty at all other times.
 	Quiet string `json:"quiet"`
 	// Stopped says that nothing is sent; empty unless the customer is not to be contacted.

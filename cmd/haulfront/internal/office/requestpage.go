@@ -65,6 +65,9 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		}
 		page.Finish, page.Payments = ended.finish(typed), words.payments(&ended)
 	}
+	if l.ZIPCode != "" {
+		page.Drive = words.TownPrices(words.PricedTown(l.ZIPCode))
+	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	}
