@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"haulfront/content/company"
 	"haulfront/content/load"
@@ -80,6 +81,7 @@ type BuildInfo struct {
 	MapsEmbedURL string
 	// Year is the current year at the company's office, in the time zone of business.yaml.
 	Year        int
+	Today       time.Time // there
 	QuoteFields []QuoteField
 	// Views turns reports of page views on, Sessions the visitors' sessions with the backend.
 	Views, Sessions bool

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -8,6 +9,8 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/contact"
+	"haulfront/content/holiday"
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -301,9 +304,15 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	if !s.Business.IsOff(company.PartZIP) && layout.Estimate.Href != "" {
 		layout.AreaAsk = &s.estimatePage.Area.AreaAsk
 	}
-	if at := s.Business.Address; at != nil {
-		layout.Footer.ContactLines = append([]string{at.String()}, src.Footer.ContactLines...)
+	lines := slices.Clone(src.Footer.ContactLines)
+	if closed := holiday.Soon(s.Business.Hours.Holidays, info.Today); closed != nil {
+		text := load.Capitalize(s.FactWords.Localize("closed " + holiday.Text(closed)))
+		lines = slices.Insert(lines, cmp.Or(slices.Index(lines, brand.Hours)+1, len(lines)), text)
 	}
+	if at := s.Business.Address; at != nil {
+		lines = slices.Insert(lines, 0, at.String())
+	}
+	layout.Footer.ContactLines = lines
 	if path != "" {
 		layout.Trackers = s.Business.Trackers
 	}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +111,44 @@ func TestSeasons(t *testing.T) {
 		if !strings.Contains(data, want) {
 			t.Errorf("the structured data lacks %s:\n%s", want, data)
 		}
+	}
+}
+
+// The days of the next three weeks on which the office is closed stand below the hours, and search engines get them.
+func TestClosedDays(t *testing.T) {
+	s := openingSite(t)
+	s.Business.Hours.Holidays = []string{"2026-12-24", "2026-12-25", "2026-12-26", "2026-12-27", "2027-01-01"}
+	for day, want := range map[string]string{
+		"2026-12-03": "", "2026-12-04": "Closed Dec\u00a024", "2027-01-02": "",
+		"2026-12-24": "Closed Dec\u00a024–27, Jan\u00a01", "2026-12-26": "Closed Dec\u00a026–27, Jan\u00a01",
+	} {
+		layout := s.Home(BuildInfo{Today: at(t, s, day+" 00:00:00").In(s.Location())}).Layout
+		closed := ""
+		for _, line := range layout.Footer.ContactLines {
+			if strings.HasPrefix(line, "Closed") {
+				closed += line
+			}
+		}
+		if closed != want {
+			t.Errorf("on %s, the footer says %q, want %q", day, closed, want)
+		}
+		data := strings.Join(layout.Meta.StructuredData, "")
+		if has := strings.Contains(data, "specialOpeningHoursSpecification"); has != (want != "") {
+			t.Errorf("on %s, search engines get %s", day, data)
+		}
+	}
+	s.Business.Hours.Holidays = []string{"2026-12-31", "2027-01-01"}
+	today := at(t, s, "2026-12-30 12:00:00")
+	es := s.In("es")
+	es.Business.Hours.Holidays = s.Business.Hours.Holidays
+	lines := es.pageLayout(BuildInfo{Today: today}, "/", QuoteContact, Meta{}).Footer.ContactLines
+	if !slices.Contains(lines, "Cerrado dic\u00a031–ene\u00a01") {
+		t.Errorf("in Spanish, the footer says %q", lines)
+	}
+	const special = `"specialOpeningHoursSpecification":[{"@type":"OpeningHoursSpecification","opens":"00:00",` +
+		`"closes":"00:00","validFrom":"2026-12-31","validThrough":"2027-01-01"}]`
+	if data := s.Home(BuildInfo{Today: today}).Layout.Meta.StructuredData; !strings.Contains(data[0], special) {
+		t.Errorf("search engines get %s, want %s", data[0], special)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"haulfront/content/company"
+	"haulfront/content/holiday"
 )
 
 // This file makes the structured data of https://schema.org, as Google reads it:
@@ -80,7 +81,7 @@ func (s *Site) servedCities() []object {
 
 func (s *Site) businessData(info BuildInfo, scene string) string {
 	c := &s.Business
-	var hours []object
+	var hours, special []object
 	add := func(shifts []company.Shift, rest ...any) {
 		for _, shift := range shifts {
 			hours = append(hours, append(object{"@type", "OpeningHoursSpecification", "dayOfWeek", shift.Days,
@@ -96,6 +97,10 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 		}
 		add(shifts, "validFrom", from.Format(time.DateOnly), "validThrough", to.Format(time.DateOnly))
 	}
+	for _, days := range holiday.Soon(c.Hours.Holidays, info.Today) {
+		special = append(special, object{"@type", "OpeningHoursSpecification", "opens", "00:00", "closes", "00:00",
+			"validFrom", days.From, "validThrough", days.To})
+	}
 	data := object{
 		"@id", s.base(info) + BusinessID, "name", c.Name, "url", s.base(info) + "/",
 		"telephone", "+1 " + c.Phone, // the country code before the number as pages show it
@@ -105,6 +110,9 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	if at := c.Address; at != nil {
 		data = append(data, "address", object{"@type", "PostalAddress", "streetAddress", at.Street,
 			"addressLocality", at.City, "addressRegion", at.State, "postalCode", at.ZIP, "addressCountry", "US"})
+	}
+	if special != nil {
+		data = append(data, "specialOpeningHoursSpecification", special)
 	}
 	if len(c.SameAs) > 0 {
 		data = append(data, "sameAs", c.SameAs)

@@ -4,6 +4,7 @@ package holiday
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -83,4 +84,40 @@ func easter(y int) time.Time {
 	l := i - j
 	m := 3 + (l+40)/44
 	return time.Date(y, time.Month(m), l+28-31*(m/4), 0, 0, 0, 0, time.UTC)
+}
+
+// Range is the days from the first to the last, "2026-12-24" and "2026-12-26".
+type Range struct{ From, To string }
+
+// Soon are those of the dates that are in the three weeks from a day on.
+func Soon(dates []string, day time.Time) (ranges []Range) {
+	for n := range 21 {
+		date, before := day.AddDate(0, 0, n).Format(time.DateOnly), day.AddDate(0, 0, n-1).Format(time.DateOnly)
+		switch last := len(ranges) - 1; {
+		case !slices.Contains(dates, date):
+		case last >= 0 && ranges[last].To == before:
+			ranges[last].To = date
+		default:
+			ranges = append(ranges, Range{date, date})
+		}
+	}
+	return ranges
+}
+
+// Text is ranges as pages write them, "Dec 24–26, Dec 31–Jan 1, Jan 18".
+func Text(ranges []Range) string {
+	texts := make([]string, len(ranges))
+	for i, r := range ranges {
+		from, _ := time.Parse(time.DateOnly, r.From)
+		to, _ := time.Parse(time.DateOnly, r.To)
+		texts[i] = from.Format("Jan\u00a02")
+		switch {
+		case r.From == r.To:
+		case from.Month() == to.Month():
+			texts[i] += to.Format("–2")
+		default:
+			texts[i] += to.Format("–Jan\u00a02")
+		}
+	}
+	return strings.Join(texts, ", ")
 }

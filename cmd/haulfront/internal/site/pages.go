@@ -6,17 +6,20 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/render"
 )
 
-// pageSet is all pages, with one year in their footers. Nothing else in a page depends on the time.
+// pageSet is all pages of a day, which has its year and the next closed days in their footers. Nothing else in a page
+// depends on the time.
 type pageSet struct {
-	year       int
+	day        time.Time
 	pages      map[string]*page
 	notFound   *page
 	errorPages map[content.ErrorKind]*page
@@ -124,35 +127,38 @@ func (s *Site) MailHTML(ctx context.Context, mail any) ([]byte, error) {
 	return html, nil
 }
 
-// currentPages returns this year's pages, made anew after New Year's Eve. If that fails, last year's are served.
+// currentPages returns the day's pages, made anew after midnight. If that fails, those of the day before are served.
 func (s *Site) currentPages(ctx context.Context) *pageSet {
 	set := s.pages.Load()
-	if set.year == s.year() {
+	if set.day.Equal(s.today()) {
 		return set
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if set := s.pages.Load(); set.year == s.year() {
+	if set := s.pages.Load(); set.day.Equal(s.today()) {
 		return set
 	}
 	if err := s.makePages(ctx, s.pages.Load()); err != nil {
-		s.cfg.Log.Error("the new year's pages were not made", "error", err)
+		s.cfg.Log.Error("the day's pages were not made", "error", err)
 	}
 	return s.pages.Load()
 }
 
-func (s *Site) year() int { return s.cfg.Now().In(s.cfg.Content.Location()).Year() }
+// today is the midnight that begins the day at the office.
+func (s *Site) today() time.Time {
+	return company.On(s.cfg.Now().In(s.cfg.Content.Location()), "00:00")
+}
 
-// makePages makes the current year's pages and renders the general error page, which must exist before it is needed. It
+// makePages makes the day's pages and renders the general error page, which must exist before it is needed. It
 // does not render pages again that are the same in former, which may be nil.
 func (s *Site) makePages(ctx context.Context, former *pageSet) error {
-	year := s.year()
-	info, words := s.buildInfo(year), s.cfg.Content
+	day := s.today()
+	info, words := s.buildInfo(day), s.cfg.Content
 	failure := s.infoFor("Failure", info)
 	shared, _ := lru.New[string, Response](maxShared) // fails for sizes below 1
 	set := &pageSet{
 		shared:     shared,
-		year:       year,
+		day:        day,
 		pages:      map[string]*page{},
 		cache:      newCache[*page](s.cfg.PageCache),
 		notFound:   s.newPage("NotFound", func() any { return words.NotFound(s.infoFor("NotFound", info)) }),
@@ -222,10 +228,10 @@ func (set *pageSet) all() []*page {
 }
 
 // buildInfo is the information that the props of all pages are made with.
-func (s *Site) buildInfo(year int) content.BuildInfo {
+func (s *Site) buildInfo(day time.Time) content.BuildInfo {
 	info := content.BuildInfo{
 		BaseURL: s.cfg.BaseURL.String(), Assets: s.assets, Cards: s.cards,
-		Year: year, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
+		Year: day.Year(), Today: day, QuoteFields: quote.FormFields(), Views: s.cfg.Views, Sessions: s.cfg.Sessions,
 		Office: s.cfg.Office, RetentionDays: s.cfg.RetentionDays,
 	}
 	if s.cfg.MapsEmbedURL != nil {

@@ -86,7 +86,7 @@ func TestOrderedSections(t *testing.T) {
 	// City draws these beside recycling and an estate, which the order then names.
 	missing := map[string]bool{"City disposal": false, "City renovation": false}
 	for _, route := range s.cfg.Content.Routes() {
-		props := reflect.ValueOf(s.cfg.Content.PageProps(s.buildInfo(2026), route))
+		props := reflect.ValueOf(s.cfg.Content.PageProps(s.buildInfo(s.today()), route))
 		page := reflect.New(props.Type()).Elem()
 		page.Set(props)
 		order := page.FieldByName("Order")
@@ -123,7 +123,7 @@ func TestOrderedSections(t *testing.T) {
 // Only a load whose drawing says how full the truck is has a tape that says so, too.
 func TestTapeOfLoads(t *testing.T) {
 	s := newSite(t, t.TempDir())
-	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(2026), content.QuotePath)
+	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(s.today()), content.QuotePath)
 	for scene, want := range map[string]int{"truck-half": 1, "truck-empty": 0} {
 		page.Prices.Cards = []content.PriceTier{{Name: "A load", Scene: content.SceneName(scene)}}
 		response, err := s.Render(t.Context(), "GetQuote", page, Encodings{})
@@ -137,7 +137,7 @@ func TestTapeOfLoads(t *testing.T) {
 // Numbers and their units, ranges and short words with hyphens stay on one line, and phone numbers are links.
 func TestNoWrap(t *testing.T) {
 	s := newSite(t, t.TempDir())
-	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(2026), content.QuotePath)
+	page := content.PageOf[content.QuotePage](s.cfg.Content, s.buildInfo(s.today()), content.QuotePath)
 	for lead, want := range map[string]string{
 		"Call 214-555-0142.":   `Call <a class="NoWrap" href="tel:2145550142">214-555-0142</a>.`,
 		"Within 1 hour.":       `Within <span class="NoWrap">1 hour</span>.`,

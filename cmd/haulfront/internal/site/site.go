@@ -126,7 +126,7 @@ type Site struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	mu    sync.Mutex // held while a new year's pages are made
+	mu    sync.Mutex // held while a new day's pages are made
 	pages atomic.Pointer[pageSet]
 }
 

@@ -112,6 +112,10 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 			c.report(p.Path, "what the page shows", "a season is %q, which the page does not show", yearly)
 		}
 	}
+	for _, closed := range list(data["specialOpeningHoursSpecification"]) {
+		from, _ := time.Parse(time.DateOnly, text(object(closed)["validFrom"]))
+		c.shown(p, "a closed day", from.Format("Jan 2"))
+	}
 	// A city's page shows the cities alone; the home page shows every town.
 	towns := cmp.Or(c.byPath["/"], p)
 	for _, town := range list(data["areaServed"]) {
