@@ -62,7 +62,7 @@ func TestDrive(t *testing.T) {
 			t.Errorf("same_prices: %s, the price list says %s", answer, prices)
 		}
 		const some = ". The drive to some towns adds $40."
-		for _, path := range []string{"/", "/get-quote", "/services", "/locations", "/terms", "/services/junk-removal"} {
+		for _, path := range strings.Fields("/ /get-quote /services /locations /terms /services/junk-removal") {
 			if page := text(allPages(s, BuildInfo{})[path]); !strings.Contains(page, some) {
 				t.Errorf("%s sums prices up without the drive: %s", path, page)
 			}
@@ -75,10 +75,12 @@ func TestDrive(t *testing.T) {
 		}
 	}
 	files := apart(t)
-	files["prices.yaml"].Data = []byte("prices: { far: { low: 40, extra: A }, farther: { low: 35, high: 60, extra: B } }\n")
+	files["prices.yaml"].Data = []byte("prices: { far: { low: 40, extra: A }, farther: { low: 35, high: 60, " +
+		"extra: B } }\n")
 	files["locations.yaml"].Data = []byte(strings.Replace(string(files["locations.yaml"].Data), "drive: far",
 		"drive: farther", 1))
-	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Todo\n---\n# Viajes\n\nCuesta poco{drive}.\n")}
+	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Todo\n---\n# Viajes\n\n" +
+		"Cuesta poco{drive}.\n")}
 	if s, err := Load(files); err != nil {
 		t.Error(err)
 	} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got,

@@ -95,7 +95,8 @@ func (c *Company) drives() string {
 	all := Price{Low: MaxPrice}
 	for _, t := range c.Towns.towns() {
 		if p := c.PriceList.Prices[t.Drive]; p != nil {
-			all = Price{Low: min(all.Low, p.Low), High: max(all.High, p.Low, p.High), Plus: all.Plus || p.Plus || p.From}
+			all.Low, all.High = min(all.Low, p.Low), max(all.High, p.Low, p.High)
+			all.Plus = all.Plus || p.Plus || p.From
 		}
 	}
 	if all.High == 0 {

@@ -107,9 +107,8 @@ func CheckReview(d *load.Decoder, month *string, stars *int) {
 	}
 }
 
-const net30 = "net30" // a company pays the invoice within thirty days
-
-var usualPayments = []string{"cash", "card", "check", net30}
+// usualPayments have labels in office.yaml. With net30, an invoice is due in thirty days.
+var usualPayments = []string{"cash", "card", "check", "net30"}
 
 // notPayment matches the office's keys of jobs that are not paid, other invoices, and names too long for a column.
 var notPayment = regexp.MustCompile(`^(last|unpaid|notyet|net\d*|.{31,})$`)
@@ -120,7 +119,7 @@ func (c *Business) checkPayments(d *load.Decoder) {
 		if slices.Contains(usualPayments, key) {
 			*way = key
 		}
-		if slices.Contains(c.Payments[:i], *way) || notPayment.MatchString(key) && key != net30 {
+		if slices.Contains(c.Payments[:i], *way) || notPayment.MatchString(key) && key != "net30" {
 			d.Report(way, "wanted cash, card, check, net30, or a short name such as Zelle, each once",
 				"customers pay by %q", *way)
 		}
@@ -134,7 +133,7 @@ func (c *Business) checkPayments(d *load.Decoder) {
 func (c *Business) payments() string {
 	var ways []string
 	for _, way := range c.Payments {
-		if way != net30 {
+		if way != "net30" {
 			ways = append(ways, cmp.Or(map[string]string{"cash": "in cash"}[way], "by "+way))
 		}
 	}

@@ -1,6 +1,6 @@
 // Package contact reads phone numbers and email addresses as people type and paste them, and tells public hosts from
-// others. Everything that shows, links, compares, stores or sends one asks this package. Its functions may be called from
-// all goroutines.
+// others. Everything that shows, links, compares, stores or sends one asks this package. Its functions may be called
+// from all goroutines.
 package contact
 
 import (

@@ -134,7 +134,8 @@ func (o *Office) weekTable(ctx context.Context, begin time.Time, jobs []PlannedJ
 	}, `SELECT begins_at FROM visits WHERE state = 'no-show' AND begins_at >= $1 AND begins_at < $2`,
 		millis(begin), millis(begin.AddDate(0, 0, 7)))
 	total.noShows = len(missed)
-	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(total.paid)), func(way string) bool { return total.paid[way] == 0 })
+	isZero := func(way string) bool { return total.paid[way] == 0 }
+	ways := slices.DeleteFunc(slices.Sorted(maps.Keys(total.paid)), isZero)
 	table := WeekTable{Head: []string{labels.Jobs, labels.Done}, Total: total.row(labels.All, ways, len(missed) > 0),
 		Rows: [][]string{}}
 	if len(missed) > 0 {
