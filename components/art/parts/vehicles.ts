@@ -30,7 +30,7 @@ export function truck(load: readonly Solid[] = [], style: TruckBox = "cut", driv
 }
 
 /** Solids of some kinds of truck alone. */
-function only(trucks: readonly TruckKind[], solids: readonly Solid[]): Solid[] {
+export function only(trucks: readonly TruckKind[], solids: readonly Solid[]): Solid[] {
   return solids.map((s) => ({ ...s, trucks, ...(s.parts && { parts: only(trucks, s.parts) }) }));
 }
 

@@ -5,7 +5,7 @@ import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "..
 import { dresser, shelving, sofa } from "../parts/furniture";
 import { bookcase, exerciseBike, trunk } from "../parts/household";
 import { bag, carton, tire, tub } from "../parts/junk";
-import { truck } from "../parts/vehicles";
+import { only, truck } from "../parts/vehicles";
 import { kayak, umbrellaTable, workbench } from "../parts/yard";
 import { panel } from "../prism";
 import { scene, type Scene } from "../scene";
@@ -120,15 +120,19 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
   const turned = (parts: readonly Solid[]) => rotate(flatten(parts), -45);
   const strip = (far: number, near: number, tint: Paint, left = -9, right = 90): Solid =>
     panel([place(left, far), place(right, far), place(right, near), place(left, near)], [0, 0, 1], tint);
+  const carried = (x: number): Solid[] => [
+    ...turned(at(x + 1, 10.4, 2.4, sofa(paint.teal, 6))),
+    ...carrier(place(x, 12), 242, { skin: paint.skinDark }),
+    ...carrier(place(x + 7.9, 12), 28),
+  ];
   const solids = groupInOrder([
     strip(-3, 8.6, mix(paint.asphalt, paint.stone, 0.35)),
     strip(8.6, 9.4, mix(paint.concrete, paint.ink, 0.12)),
     { ...strip(9.4, 20, mix(paint.concrete, paint.cream, 0.3)), receives: ["z"] },
     strip(1.4, 8, mix(paint.asphalt, paint.ink, 0.15), 1.2, 22.4),
     ...turned(shadowless(truck(halfLoad()))),
-    ...turned(at(11.6, 10.4, 2.4, sofa(paint.teal, 6))),
-    ...carrier(place(10.6, 12), 242, { skin: paint.skinDark }),
-    ...carrier(place(18.5, 12), 28),
+    ...only(["box", "bed"], carried(10.6)),
+    ...only(["trailer"], carried(2.6)), // else the sofa hides its wheels
   ]);
   return {
     solids: [solids],

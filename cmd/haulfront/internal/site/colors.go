@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/content/company"
 )
 
@@ -24,11 +25,11 @@ import (
 // addLook replaces the built colors and the built-in company's mark with those of the content.
 func (s *Site) addLook() {
 	colors, art := s.cfg.Content.Colors(), s.mark.art
-	if len(colors) == 0 && art == nil {
+	if len(colors) == 0 && art == nil && s.variant() == scene.Signed {
 		return
 	}
 	sum := sha256.New()
-	sum.Write([]byte(s.mark.version))
+	fmt.Fprintln(sum, s.mark.version, s.variant()) // browsers keep the drawings of another vehicle
 	for _, token := range slices.Sorted(maps.Keys(colors)) {
 		fmt.Fprintf(sum, "%s %s\n", token, colors[token])
 	}
@@ -64,14 +65,14 @@ func (s *Site) addLook() {
 		s.assets.Icon = replace(s.icon(), func(svg []byte) []byte { return colorIcon(svg, colors) })
 	}
 	drawing := colorDrawing(colors)
-	for name, scene := range s.assets.Scenes {
-		scene.Src = replace(scene.Src, func(svg []byte) []byte {
+	for name, drawn := range s.assets.Scenes {
+		drawn.Src = replace(drawn.Src, func(svg []byte) []byte {
 			if svg = drawing(svg); art != nil {
 				svg = art.Sign(svg)
 			}
 			return svg
 		})
-		s.assets.Scenes[name] = scene
+		s.assets.Scenes[name] = drawn
 	}
 }
 

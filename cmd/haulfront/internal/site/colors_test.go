@@ -41,6 +41,10 @@ func TestBrandColors(t *testing.T) {
 	if before := plain.assets.Stylesheet; s.assets.Stylesheet == before || s.files[before] != nil {
 		t.Error("the stylesheet has the address of one in other colors")
 	}
+	files["business.yaml"].Data = append(files["business.yaml"].Data, "vehicle: trailer\n"...)
+	if drawing := build(files).assets.Scenes["truck-empty"].Src; drawing == plain.assets.Scenes["truck-empty"].Src {
+		t.Errorf("the drawing of a trailer has the address of a truck's, %s", drawing)
+	}
 	css, late := s.styles["Home"].text, string(s.get(t, s.late["Home"]).Body)
 	for built, own := range map[string]string{"#1d4b38": "#1b3a5c", "#b0451c": "#9a3412", "#2f7d5b": "#1f6f8b",
 		"#fbf6ec": "#f7f9fb", "#163a2b": ""} {

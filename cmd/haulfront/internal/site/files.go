@@ -104,22 +104,28 @@ func (s *Site) addFiles() {
 		_, body, err := propsFile("form", words.QuoteFormProps(quote.FormFields()))
 		return body, err
 	}})
-	scenes, lifetime := s.cfg.Scenes, s.ctx
-	variant, boxed := scene.Signed, words.Facts.Practices["box_truck"]
-	switch {
-	case words.Business.Vehicle == "trailer":
-		variant = scene.Trailer
-	case boxed != nil && *boxed == "no":
-		variant = scene.Open
-	case s.mark.art != nil:
-		variant = scene.Unsigned
-	}
+	scenes, lifetime, variant := s.cfg.Scenes, s.ctx, s.variant()
 	for _, picture := range scenes.Scenes() {
 		s.add(scenePath(picture), &resource{
 			remake: scenes.Stored(),
 			make:   func(context.Context) ([]byte, error) { return scenes.SVG(lifetime, picture, variant) },
 		})
 	}
+}
+
+// variant is how the company's trucks are drawn.
+func (s *Site) variant() scene.Variant {
+	words := s.cfg.Content
+	boxed := words.Facts.Practices["box_truck"]
+	switch {
+	case words.Business.Vehicle == "trailer":
+		return scene.Trailer
+	case boxed != nil && *boxed == "no":
+		return scene.Open
+	case s.mark.art != nil:
+		return scene.Unsigned
+	}
+	return scene.Signed
 }
 
 // PickerFile is the file of the props of the home page's truck, and its content; nil if the company has no such truck.
