@@ -51,7 +51,6 @@ type Site struct {
 	// translations are the sites with words in each language, by Lang, the language of the words (BCP 47).
 	translations map[string]*Site
 	Lang         string
-	FactWords    company.FactWords // nil for English
 	// pricedAt are the pages of services by the keys of their prices.
 	pricedAt map[string]string
 	drafts   map[string]Draft // by path
@@ -106,13 +105,6 @@ func owned() map[string][]string {
 	return files
 }
 
-func isBuiltIn(folder fs.FS) bool {
-	var own, other struct{ Name string }
-	_ = load.Decode(FS, "business.yaml", &own)       // the program's tests have it
-	_ = load.Decode(folder, "business.yaml", &other) // decoding has the diagnostics
-	return own == other
-}
-
 // Options say for whom content is loaded.
 type Options struct {
 	// Drafts shows drafts, for a developer.
@@ -140,7 +132,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	if o.Office != nil {
 		d = load.NewDecoder(folder, FS, load.Layer{Name: officeLayer, Files: o.Office})
 	}
-	d.Owned, d.Other = owned(), !isBuiltIn(folder)
+	var own, other struct{ Name string }
+	_ = load.Decode(FS, "business.yaml", &own)       // the program's tests have it
+	_ = load.Decode(folder, "business.yaml", &other) // decoding has the diagnostics
+	d.Owned, d.Other = owned(), own != other
 	nodes := map[string]ast.Node{}
 	for _, src := range slices.Concat(facts, lists, words) {
 		nodes[src.file] = d.Parse(src.file)

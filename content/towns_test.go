@@ -113,18 +113,21 @@ func TestTwoZones(t *testing.T) {
 	}
 	vail := PageOf[CityPage](s, BuildInfo{}, "/locations/vail")
 	marana := PageOf[CityPage](s, BuildInfo{}, "/locations/marana")
+	es, short := s.In("es"), s.Business.Hours.Short()
 	at := time.Date(2026, time.November, 24, 16, 0, 0, 0, time.UTC) // a Tuesday
 	for got, want := range map[string]string{
-		vail.Layout.Brand.Hours:          "Tue–Sat 7am–5pm Pacific",
-		marana.Layout.Brand.Hours:        "Tue–Sat 8am–6pm Mountain",
-		vail.Hero.Facts[0].Text:          "Open Tue–Sat 7am–5pm Pacific",
-		marana.Hero.Facts[0].Text:        "Open Tue–Sat 8am–6pm Mountain",
-		vail.Hero.Facts[1].Text:          "We answer within 1 hour, Tue–Sat 7am–5pm Pacific",
-		s.Area("85641").Text:             "Our hours are Tue–Sat 7am–5pm Pacific. The drive to Vail adds $40.",
-		s.Area("85653").Text:             "Our hours are Tue–Sat 8am–6pm Mountain.",
-		s.Opening(at):                    "Open until 6pm Mountain",
-		s.Answer(at, at, "", "85641").At: "9am Pacific (10am Mountain) today",
-		s.Answer(at, at, "", "85653").At: "10am today",
+		vail.Layout.Brand.Hours:           "Tue–Sat 7am–5pm Pacific",
+		marana.Layout.Brand.Hours:         "Tue–Sat 8am–6pm Mountain",
+		vail.Hero.Facts[0].Text:           "Open Tue–Sat 7am–5pm Pacific",
+		marana.Hero.Facts[0].Text:         "Open Tue–Sat 8am–6pm Mountain",
+		vail.Hero.Facts[1].Text:           "We answer within 1 hour, Tue–Sat 7am–5pm Pacific",
+		s.Area("85641").Text:              "Our hours are Tue–Sat 7am–5pm Pacific. The drive to Vail adds $40.",
+		s.Area("85653").Text:              "Our hours are Tue–Sat 8am–6pm Mountain.",
+		s.Opening(at):                     "Open until 6pm Mountain",
+		s.Answer(at, at, "", "85641").At:  "9am Pacific (10am Mountain) today",
+		s.Answer(at, at, "", "85653").At:  "10am today",
+		es.Answer(at, at, "", "85641").At: "9am hora del Pacífico (10am hora de la montaña) hoy",
+		es.FactWords.Localize(short):      "mar–sáb 8am–6pm hora de la montaña",
 	} {
 		if !strings.HasPrefix(got, want) {
 			t.Errorf("got %q, want %q", got, want)

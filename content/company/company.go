@@ -11,6 +11,7 @@ type Company struct {
 	Facts     FactList
 	Towns     ServiceArea
 	Geography Geography
+	FactWords FactWords // nil for English
 	colors    map[string]string
 }
 

@@ -33,7 +33,7 @@ func (c *Company) InZones(zones []*time.Location, format func(*time.Location) st
 	if len(zones) == 0 {
 		return format(c.Location())
 	}
-	in := func(zone *time.Location) string { return format(zone) + " " + ZoneName(zone) }
+	in := func(zone *time.Location) string { return format(zone) + " " + c.FactWords.Localize(ZoneName(zone)) }
 	return in(zones[0]) + " (" + in(zones[1]) + ")"
 }
 
