@@ -116,7 +116,7 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			"price: \"from {price.hot_tub}\"", "from {price.hot_tub}",
 			`"from {price.hot_tub}" has words beside its price; wanted {price.hot_tub} alone`},
 		{"unknown reference", "errors.yaml", "or call {phone}.\"\n  links", "or call {tel}.\"\n  links", "{tel}",
-			"unknown reference {tel}; wanted call_or_text, call_text_or, center"},
+			"unknown reference {tel}; wanted area, area.long, call_or_text"},
 		{"open brace", "layout.yaml", "We answer {response}", "We answer {response", "{response\"",
 			"a brace is left over in \"We answer {response\"; wanted references such as {phone}"},
 		{"amount in copy", "home.yaml", "{price.xs_load}", "$99+", "$99+",

@@ -102,14 +102,9 @@ func (g *EstimateGroup) Check(d *load.Decoder) {
 }
 
 func (item *EstimateItem) Check(d *load.Decoder) {
-	n := 0
-	for _, has := range []bool{item.Share != 0 || item.Feet > 0, item.Price != nil, item.OnSite} {
-		if has {
-			n++
-		}
-	}
-	if n != 1 {
-		d.Report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, n)
+	given := []bool{item.Share != 0 || item.Feet > 0, item.Price != nil, item.OnSite}
+	if given = slices.DeleteFunc(given, func(has bool) bool { return !has }); len(given) != 1 {
+		d.Report(item, "wanted one of share, price and onSite", "the item %q has %d of them", item.Label, len(given))
 	}
 	if item.Alone != nil && item.Share == 0 && item.Feet == 0 {
 		d.Report(item.Alone, "wanted it beside a share", "the item %q has a price alone and no share", item.Label)

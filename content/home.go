@@ -156,7 +156,9 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 	}
 	page.Order = site.shown(s.Order, &page)
 	page.Layout = site.routeLayout(info, r.Path, contactAnchor, &s.Meta,
-		site.businessData(info, string(s.Hero.Scene)), site.websiteData(info))
+		site.businessData(info, string(s.Hero.Scene)), schemaDocument("WebSite", "@id", site.base(info)+WebsiteID,
+			"url", site.base(info)+"/", "name", site.Business.Name, "inLanguage", "en-US",
+			"publisher", object{"@id", site.base(info) + BusinessID}))
 	return page
 }
 
@@ -164,8 +166,10 @@ func (s *Site) areaMap(info BuildInfo) AreaMap {
 	m, g := s.home.Area.Map, &s.Geography
 	latitude, longitude := g.Center[0], g.Center[1]
 	m.Width, m.Height = company.MapWidth, company.MapHeight
-	m.Center, m.Radius = g.Project(latitude, longitude), company.MapRing
-	m.RadiusLabel, m.Roads, m.Lakes = s.Business.Radius(), g.Path(g.Roads, ""), g.Path(g.Lakes, "z")
+	m.Center, m.Roads, m.Lakes = g.Project(latitude, longitude), g.Path(g.Roads, ""), g.Path(g.Lakes, "z")
+	if s.Business.Area != "towns" {
+		m.Radius, m.RadiusLabel = company.MapRing, s.Business.Radius()
+	}
 	m.EmbedURL, m.Places = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles)), []MapPlace{}
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
 	m.Open = Link{m.OpenLabel, fmt.Sprintf(company.OpenStreetMap+"/#map=9/%.4f/%.4f", latitude, longitude)}

@@ -232,7 +232,7 @@ type AreaMap struct {
 	Alt    string `json:"alt"`
 	Width  int    `json:"width" file:"-"`
 	Height int    `json:"height" file:"-"`
-	// Radius is the service radius, in the map's units, around Center.
+	// Radius is the service radius, in the map's units, around Center; 0 if the towns alone are served.
 	Center      company.Point `json:"center" file:"-"`
 	Radius      float64       `json:"radius" file:"-"`
 	RadiusLabel string        `json:"radiusLabel" file:"-"`

@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"haulfront/content/company"
+	"haulfront/content/load"
 )
 
 // owner is testdata/saguaro.txtar, with changes of its texts, old and new in turn.
@@ -614,6 +615,34 @@ func TestSharesOfTruck(t *testing.T) {
 			t.Error("nothing asks for the size of the truck")
 		}
 	}
+}
+
+// A look that is free within some miles is promised with them.
+func TestFreeVisitWithin(t *testing.T) {
+	files := archive(t, "duluth")
+	facts := string(files["facts.yaml"].Data)
+	for answer, want := range map[string][2]string{
+		"yes": {"It’s free, with no obligation.", "we’ll come look, free."},
+		"no":  {"The quote is free, with", "we’ll come look."},
+		"within 20 miles of our yard": {"so is a look within 20 miles of our yard.",
+			"we’ll come look. It’s free within 20 miles of our yard."},
+	} {
+		files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: "+answer, 1))
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home, pick := everything(t, s), s.Office().Customer.Estimate.Pick
+		if !strings.Contains(home, want[0]) || !strings.HasSuffix(pick, want[1]) {
+			t.Errorf("with free_visit: %s, pages do not say %q, or the customer reads %q", answer, want[0], pick)
+		}
+		if free := strings.Contains(home, "you owe nothing"); free != (answer == "yes") {
+			t.Errorf("with free_visit: %s, pages say that a no costs nothing: %t", answer, free)
+		}
+	}
+	files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: 20 miles", 1))
+	wantProblem(t, files, load.Position{File: "facts.yaml", Line: lineOf(t, files, "facts.yaml", "free_visit")},
+		`the practice "free_visit" is "20 miles"; wanted yes or no, or of free_visit also where`)
 }
 
 // A fact that a denied practice leaves out is no mistake of the owner's, as any other that nothing shows.

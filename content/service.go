@@ -200,8 +200,10 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 	for _, row := range page.Pricing.Rows[:min(len(page.Pricing.Rows), 4)] {
 		page.Contact.Points = append(page.Contact.Points, row.Label+": "+row.Price.Text)
 	}
-	data := s.serviceData(info, r.Path, service.Name, p.Meta.Description, page.Pricing.Rows)
-	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data,
+	url := s.base(info) + r.Path
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, schemaDocument("Service", "@id", url+"#service",
+		"name", service.Name, "description", p.Meta.Description, "url", url, "provider", s.company(info),
+		"areaServed", s.servedCities(), "offers", offers(page.Pricing.Rows)),
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
 }

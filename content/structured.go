@@ -125,11 +125,6 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	return schemaDocument(c.SchemaType, data...)
 }
 
-func (s *Site) websiteData(info BuildInfo) string {
-	return schemaDocument("WebSite", "@id", s.base(info)+WebsiteID, "url", s.base(info)+"/", "name", s.Business.Name,
-		"inLanguage", "en-US", "publisher", object{"@id", s.base(info) + BusinessID})
-}
-
 func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]object, len(breadcrumbs.Items))
 	for i, b := range breadcrumbs.Items {
@@ -173,12 +168,6 @@ func offers(rows []PriceRow) any {
 		return nil
 	}
 	return list
-}
-
-func (s *Site) serviceData(info BuildInfo, path, name, description string, rows []PriceRow) string {
-	url := s.base(info) + path
-	return schemaDocument("Service", "@id", url+"#service", "name", name, "description", description, "url", url,
-		"provider", s.company(info), "areaServed", s.servedCities(), "offers", offers(rows))
 }
 
 func (s *Site) articleData(info BuildInfo, path, description string, page ArticlePage) string {

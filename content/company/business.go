@@ -30,6 +30,7 @@ type Business struct {
 	Hours                      Hours
 	ResponseHours, RadiusMiles int         `least:"1"`
 	EdgeMiles                  int         `yaml:",omitempty" least:"0"` // beyond the radius, worth a call
+	Area                       string      `yaml:",omitempty" of:"'radius' | 'towns'"`
 	Address                    *Address    `yaml:",omitempty"`
 	Rating                     *Rating     `yaml:",omitempty"`
 	SameAs                     []string    `yaml:",omitempty"`
@@ -167,15 +168,11 @@ func (c *Business) Check(d *load.Decoder) {
 	} else {
 		c.URL = site.String()
 	}
-	addresses := load.Texts(c.SameAs)
-	if c.ReviewsURL != "" {
-		addresses = append(addresses, &c.ReviewsURL)
-	}
 	if c.Since != 0 && (c.Since < 1900 || c.Since > 2100) {
 		d.Report(&c.Since, "wanted the year in which the company began", "the company began in %d", c.Since)
 	}
-	for _, address := range addresses {
-		if u, err := url.Parse(*address); err != nil || u.Scheme != "https" || u.Host == "" {
+	for _, address := range append(load.Texts(c.SameAs), &c.ReviewsURL) {
+		if u, err := url.Parse(*address); *address != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
 			d.Report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
 	}

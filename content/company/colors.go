@@ -123,10 +123,7 @@ func (c *brandColors) check(d *load.Decoder) map[string]string {
 		}
 	}
 	for key, pair := range worst {
-		direction := "darker"
-		if key == "background" {
-			direction = "lighter"
-		}
+		direction := cmp.Or(map[string]string{"background": "lighter"}[key], "darker")
 		d.Report(named[key], fmt.Sprintf("wanted %.1f or more: a %s color", pair.Least, direction),
 			"the %s color %q gives a contrast of %.1f between --%s (%s) and --%s (%s)",
 			key, *named[key], contrast(pair), pair.Front, value(pair.Front), pair.Ground, value(pair.Ground))

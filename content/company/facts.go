@@ -112,8 +112,10 @@ func (s *FactList) Check(d *load.Decoder) {
 	for key, answer := range s.Practices {
 		if d.BuiltIn(answer) { // the company has not answered
 			delete(s.Practices, key)
-		} else if *answer != "yes" && *answer != "no" {
-			d.Report(answer, "wanted yes or no", "the practice %q is %q", key, *answer)
+		} else if isNear := key == "free_visit" && strings.HasPrefix(*answer, "within "); !isNear &&
+			*answer != "yes" && *answer != "no" {
+			d.Report(answer, "wanted yes or no, or of free_visit also where, such as within 20 miles of our yard",
+				"the practice %q is %q", key, *answer)
 		}
 	}
 	for key, f := range s.Facts {
@@ -273,6 +275,9 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	var ds load.Diagnostics
 	stated := c.stated(d)
 	for _, mark := range d.Unconfirmed {
+		if mark.File == "map.yaml" && c.Business.Area == "towns" {
+			continue // no page says the radius
+		}
 		var whole load.Diagnostics
 		for name, at := range stated {
 			if at.File != mark.File {

@@ -31,6 +31,15 @@ func (c *Company) References() *load.References {
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
 	}
+	for _, long := range []string{"", ".long"} {
+		refs.Texts["area"+long] = "within about " + b.Radius() + " of " + refs.Texts["center"+long]
+		if in := Enumerate(towns, "and"); b.Area == "towns" {
+			if len(in) > 70 { // too long for the description of a page
+				in = c.HomeTown() + " and the other towns on our map"
+			}
+			refs.Texts["area"+long], refs.Texts["towns_only"] = "in "+in, in
+		}
+	}
 	for _, thing := range refs.Refused {
 		refs.Refused = slices.Concat(refs.Refused, c.Facts.Covers[strings.ToLower(thing)])
 	}
@@ -75,6 +84,9 @@ func (c *Company) References() *load.References {
 	}
 	for key, answer := range c.Facts.Practices {
 		refs.Texts["practice."+key] = strings.TrimPrefix(*answer, "no")
+		if strings.HasPrefix(*answer, "within ") { // a free look is promised with the place alone
+			refs.Texts["free_within"], refs.Texts["practice."+key] = *answer, ""
+		}
 	}
 	if refs.Texts["drive"] != "" {
 		refs.Texts["drives"] = refs.Texts["practice.same_prices"] // for needs: but for the drive, prices are the same

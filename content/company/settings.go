@@ -67,10 +67,9 @@ func (c *Company) QuietUntil(now time.Time) (until time.Time, quiet bool) {
 func (q *QuietHours) Check(d *load.Decoder) {
 	checkClock(d, &q.From)
 	for _, until := range []*string{&q.Until, &q.SundayUntil} {
-		if *until == "" {
-			continue
+		if *until != "" {
+			checkClock(d, until)
 		}
-		checkClock(d, until)
 		if minutes(*until) >= minutes(q.From) {
 			d.Report(until, "wanted a time of the next day before that", "the quiet hours begin at %s and end at %s",
 				q.From, *until)

@@ -2,7 +2,6 @@ package company
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ type AreaKind string
 
 // The kinds of answer; "" means that no ZIP code was given.
 const (
-	AreaYes     AreaKind = "yes"     // within the radius
+	AreaYes     AreaKind = "yes"     // within the radius, or in a town
 	AreaEdge    AreaKind = "edge"    // a little beyond it: call
 	AreaNo      AreaKind = "no"      // farther away
 	AreaUnknown AreaKind = "unknown" // no ZIP code
@@ -34,7 +33,7 @@ func (c *Company) lookUp(zip string) (code string, at zipcode.Place, ok bool) {
 	return code, at, ok
 }
 
-// Reach looks a ZIP code up, by its distance from the center of the map. A served town is served to its edge.
+// Reach looks a ZIP code up, by its town and its distance from the center. A served town is served to its edge.
 func (c *Company) Reach(zip string) Reach {
 	if strings.TrimSpace(zip) == "" {
 		return Reach{}
@@ -47,12 +46,13 @@ func (c *Company) Reach(zip string) Reach {
 	name, town := c.Towns.Served(at.Town)
 	miles, radius := c.Geography.Miles(at.Latitude, at.Longitude), float64(c.Business.RadiusMiles)
 	switch edge := radius + float64(c.Business.EdgeMiles); {
-	case miles <= radius || (miles <= edge && town.Name != ""):
+	case town.Name != "" && (miles <= edge || town.miles(at) <= 30), // other states have towns of its name
+		miles <= radius && c.Business.Area != "towns":
 		kind = AreaYes
-	case miles <= edge:
+	case miles <= edge && edge > radius:
 		kind = AreaEdge
 	}
-	return Reach{kind, code, name, c.Towns.near(at, &c.Geography)}
+	return Reach{kind, code, name, c.Towns.near(at)}
 }
 
 // Town returns the town of a ZIP code as the content spells it; a code that the content does not know is its own town.
@@ -75,10 +75,9 @@ func (c *Company) PricedTown(zip string) string {
 }
 
 // near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
-func (a *ServiceArea) near(code zipcode.Place, g *Geography) *Town {
+func (a *ServiceArea) near(code zipcode.Place) *Town {
 	var best *Town
 	least := 8.0 // miles to a town with another name, at most
-	east, south := g.offset(code.Latitude, code.Longitude)
 	for i := range a.Cities {
 		t := &a.Cities[i]
 		for _, name := range t.names() {
@@ -86,12 +85,16 @@ func (a *ServiceArea) near(code zipcode.Place, g *Geography) *Town {
 				return t
 			}
 		}
-		e, s := g.offset(t.Latitude, t.Longitude)
-		if miles := math.Hypot(east-e, south-s); miles < least {
+		if miles := t.miles(code); miles < least {
 			best, least = t, miles
 		}
 	}
 	return best
+}
+
+func (t *Town) miles(code zipcode.Place) float64 {
+	g := Geography{Center: []float64{t.Latitude, t.Longitude}}
+	return g.Miles(code.Latitude, code.Longitude)
 }
 
 // Served returns the entry of a town, an empty one unless it is served, even beyond the radius, and its name in the

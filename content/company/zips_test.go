@@ -44,6 +44,19 @@ func TestReach(t *testing.T) {
 			t.Errorf("Reach(%q) = %+v, want %+v", zip, got, want)
 		}
 	}
+	c.Business.Area, c.Towns.Also[0].Latitude, c.Towns.Also[0].Longitude = "towns", 33.6357, -96.6089
+	for zip, want := range map[string]AreaKind{
+		"75201": AreaYes, "75115": AreaYes, "75040": AreaEdge, "75409": AreaEdge, // Garland, 13 miles away, is no town
+		"75090": AreaYes, "48867": AreaNo, // Sherman has its point; Owosso
+	} {
+		if got := c.Reach(zip).Kind; got != want {
+			t.Errorf("Reach(%q) = %q of a company that serves its towns alone, want %q", zip, got, want)
+		}
+	}
+	c.Business.EdgeMiles = 0
+	if got := c.Reach("75040").Kind; got != AreaNo {
+		t.Errorf("Garland is %q to a company that serves its towns alone, want no", got)
+	}
 	for zip, want := range map[string]string{"75115": "DeSoto", "59715": "Bozeman", " 123 ": "123", "75201": "Dallas"} {
 		if got := c.Town(zip); got != want {
 			t.Errorf("Town(%q) = %q, want %q", zip, got, want)

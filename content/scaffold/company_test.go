@@ -107,6 +107,15 @@ func TestCompany(t *testing.T) {
 			t.Errorf("Unconfirmed has no %s:\n%s", want, unconfirmed)
 		}
 	}
+	prices, err := json.Marshal(content.PageOf[content.PricesPage](s, content.BuildInfo{}, "/prices"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, p := range s.PriceList.Prices {
+		if s.Shows("price."+key) && key != "most_jobs" && !strings.Contains(string(prices), p.String()) {
+			t.Errorf("the price list lacks %s, %s, which another page says", key, p)
+		}
+	}
 	keywords := s.Home(content.BuildInfo{}).Layout.Meta.Keywords
 	if once := slices.Compact(slices.Sorted(slices.Values(keywords))); len(once) < len(keywords) {
 		t.Errorf("keywords of the home page stand twice: %q", keywords)
@@ -150,6 +159,21 @@ func TestCompanyWithAllServices(t *testing.T) {
 	}
 	if err := s.Unconfirmed(); !strings.Contains(err.Error(), "business.yaml:") {
 		t.Errorf("the hours are confirmed: %v", err)
+	}
+	around := regexp.MustCompile(`.{40}(\b36 (miles|millas)|towns in between|ring of).{9}`)
+	if got := around.FindString(shown(t, s)); got == "" {
+		t.Error("pages do not say the radius")
+	}
+	s, err = content.Load(folder(t, all, "# area: towns", "area: towns"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := around.FindString(shown(t, s)); got != "" || s.Home(content.BuildInfo{}).Area.Map.Radius != 0 {
+		t.Errorf("a company that serves its towns alone says %q", got)
+	}
+	if s.Area("85710").Kind != company.AreaYes || s.Area("85641").Kind != company.AreaYes || // Tucson, Vail
+		s.Area("85602").Kind != company.AreaNo || strings.Contains(s.Unconfirmed().Error(), "radius") { // Benson
+		t.Errorf("beside its towns, it serves Benson, %+v, or has to confirm its radius", s.Area("85602"))
 	}
 }
 

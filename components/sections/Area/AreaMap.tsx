@@ -36,10 +36,10 @@ export function AreaMap({ map }: Props) {
         aria-hidden="true"
         focusable="false"
       >
-        <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />
+        {map.radius > 0 && <circle className="AreaMap-reach" cx={map.center.x} cy={map.center.y} r={map.radius} />}
         <path className="AreaMap-lake" d={map.lakes} />
         <path className="AreaMap-road" d={map.roads} />
-        <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />
+        {map.radius > 0 && <circle className="AreaMap-ring" cx={map.center.x} cy={map.center.y} r={map.radius} />}
         {map.places.map((place) => (
           <Place
             key={place.name}
@@ -51,9 +51,11 @@ export function AreaMap({ map }: Props) {
         <path className="AreaMap-dots" data-linked="edge" d={linked} />
         <path className="AreaMap-dots" data-linked="" d={linked} />
       </svg>
-      <p className="AreaMap-radius" aria-hidden="true">
-        {map.radiusLabel}
-      </p>
+      {map.radiusLabel && (
+        <p className="AreaMap-radius" aria-hidden="true">
+          {map.radiusLabel}
+        </p>
+      )}
       <figcaption className="visually-hidden">{map.alt}</figcaption>
     </figure>
   );

@@ -176,7 +176,7 @@ func TestFollowUpDraft(t *testing.T) {
 	// The slot of what the customer was not told was lost since.
 	l.Stage, l.Job.Untold = Booked, ActionMove
 	if text := w.NewCard(&l, time.Now(), time.Now()).Ways[1].Href; !strings.Contains(text,
-		url.PathEscape("moved: We’ll call you to set the time. Everything")) {
+		url.PathEscape("moved: We’ll get in touch to set the time. Everything")) {
 		t.Errorf("without a slot, the draft is %s", text)
 	}
 }

@@ -257,7 +257,7 @@ var practices = map[string]string{
 		`it can go today|(?-i:[">]Today["<])`,
 	"same_day_rates": `standard rates|costs the same as any|costs nothing extra|regular price`,
 	"after_hours":    `after-hours|emergenc|may cost extra`,
-	"free_visit":     `(the|a|free) walkthrough|free visit|visit is free|no, you owe nothing|leave, and you owe`,
+	"free_visit":     `(the|a|free) walkthrough|free visit|visit is free|you owe nothing`,
 	"donation":       `donat|charit|another household|thrift|still use\b`,
 	"recycle_metal": `scrap-metal|metal (apart|from the rest|and appliances)|as metal|clean metal|steel cases|` +
 		`taken apart there`,
@@ -271,6 +271,10 @@ var practices = map[string]string{
 	"measure":             `we measure\b|plan the way out`,
 	"pump":                `bring a pump|drain it if you can`,
 	"cover":               `over the doorways|blanket over|plastic sheeting`,
+	"look_over":           `look it over|check the (room|closets) with`,
+	"call_ahead":          `from the road|calls if it`,
+	"loose":               `bagging|to bag it|cut it short`,
+	"off_lawns":           `my lawn`,
 	"sweep":               `\b(we|gets|and) rake|rake the|we sweep`,
 	"bedbugs":             `bed bugs`,
 	"magnet":              `a magnet`,
@@ -281,7 +285,7 @@ var practices = map[string]string{
 	"same_prices":         `same prices|, in every town|same in every town`,
 	"box_truck":           `box truck`,
 	"heavy":               `\bpianos?\b|pool table|slate table`,
-	"two_people":          `two people(,| and| carry| can lift)`,
+	"two_people":          `two people(,| and| carry| can lift| can carry)`,
 	"stairs": `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
 		`upstairs, attic`,
 	"carry_extra":  `long carry|raise the price|tight staircase|run of steps|hallways take more|one behind the house`,
