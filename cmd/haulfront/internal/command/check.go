@@ -61,6 +61,9 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment, 
 		}
 	}
 	writeNotes(env.Stdout, s.Site)
+	if err := s.files.Overlooked(); err != nil {
+		fmt.Fprintf(env.Stdout, "notes, which are no failures:\n%v\n", err)
+	}
 	progress.say("comparing %d pages", len(snapshot.Pages))
 	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
 	if c.Publish {

@@ -107,6 +107,9 @@ func (c *Content) BorrowedPlaces() error { return scaffold.BorrowedPlaces(conten
 // Unwritten reports texts that "haulfront new" wrote to be replaced, see [scaffold.Unwritten].
 func (c *Content) Unwritten() error { return scaffold.Unwritten(c.words.view) }
 
+// Overlooked reports what an owner may think that the content does, see [scaffold.Overlooked].
+func (c *Content) Overlooked() error { return scaffold.Overlooked(content.FS, c.words.view) }
+
 // With returns the content with the files and photographs of the office over it, which may be nil.
 func (c *Content) With(files, photos fs.FS) *Content {
 	changed := c.Snapshot()

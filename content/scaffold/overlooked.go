@@ -1,0 +1,94 @@
+package scaffold
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"haulfront/content/load"
+)
+
+// Overlooked reports what the content in fsys does not do although its owner may think so. None of it is a mistake, and
+// the error is a list of diagnostics.
+func Overlooked(program, fsys fs.FS) error {
+	var ds load.Diagnostics
+	reportShares(&ds, program, fsys)
+	reportRefused(&ds, program, fsys)
+	return ds.Err()
+}
+
+// shareForm matches a thing of estimate.yaml: its key, its share, and its cubic feet, if it has them.
+var shareForm = regexp.MustCompile(`\{ *key: ([\w-]+),.*\bshare: ([\d.]+)(?:, feet: (\d+))?`)
+
+// reportShares reports copies of things from before they had cubic feet: their shares are those of the program's truck.
+func reportShares(ds *load.Diagnostics, program, fsys fs.FS) {
+	const file = "estimate.yaml"
+	feet := map[string]string{}
+	data, _ := fs.ReadFile(program, file) // it is embedded
+	for _, thing := range shareForm.FindAllStringSubmatch(string(data), -1) {
+		feet[thing[1]+thing[2]] = thing[3]
+	}
+	data, _ = load.ReadFile(fsys, file) // loading has the diagnostics
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		if thing := shareForm.FindStringSubmatch(line); thing != nil && thing[3] == "" && feet[thing[1]+thing[2]] != "" {
+			ds.Add(load.Position{File: file, Line: n}, fmt.Sprintf("%s has the share %s of the program’s truck",
+				thing[1], thing[2]), "wanted feet: "+feet[thing[1]+thing[2]]+" in its place, a part of your truck_size")
+		}
+	}
+}
+
+// reportRefused reports words of not_accepted that no thing in the lists of the company's services begins with, while
+// one begins with their last word: without tube TVs, lists have TVs.
+func reportRefused(ds *load.Diagnostics, program, fsys fs.FS) {
+	const file = "facts.yaml"
+	var own, known struct {
+		Lists, Covers map[string][]string
+	}
+	_ = load.Decode(fsys, file, &own) // loading has the diagnostics
+	_ = load.Decode(program, file, &known)
+	data, _ := load.ReadFile(fsys, file)
+	before, _, _ := strings.Cut(string(data), "not_accepted:")
+	things := listedThings(program, fsys)
+	for _, word := range own.Lists["not_accepted"] {
+		begins := func(with string) func(string) bool {
+			return func(thing string) bool { return strings.HasPrefix(strings.ToLower(thing), strings.ToLower(with)) }
+		}
+		covers := slices.Concat(own.Covers[strings.ToLower(word)], known.Covers[strings.ToLower(word)])
+		if len(covers) > 0 || slices.ContainsFunc(things, begins(word)) || !strings.Contains(word, " ") {
+			continue
+		}
+		last := strings.TrimSuffix(word[strings.LastIndex(word, " ")+1:], "s")
+		if i := slices.IndexFunc(things, begins(last)); i >= 0 {
+			ds.Add(load.Position{File: file, Line: strings.Count(before, "\n") + 1},
+				fmt.Sprintf("not_accepted has %q, and lists of what you take have %q", word, things[i]),
+				"wanted the beginning of that, if you do not take it")
+		}
+	}
+}
+
+// listedThings are the things in the program's lists of the company's services.
+func listedThings(program, fsys fs.FS) (things []string) {
+	services, _ := load.ReadFile(fsys, "services.yaml")
+	for _, slug := range ServiceSlugs() {
+		var page struct {
+			Items struct{ Groups []struct{ Items []any } }
+		}
+		_ = load.Decode(program, "services/"+slug+".yaml", &page) // categories have none
+		if !strings.Contains(string(services), "- "+slug+"\n") {
+			continue
+		}
+		for _, group := range page.Items.Groups {
+			for _, item := range group.Items {
+				if named, ok := item.(map[string]any); ok {
+					item = named["text"]
+				}
+				things = append(things, fmt.Sprint(item))
+			}
+		}
+	}
+	return things
+}
