@@ -34,10 +34,12 @@ func reportShares(ds *load.Diagnostics, program, fsys fs.FS) {
 	n := 0
 	for line := range strings.Lines(string(data)) {
 		n++
-		if thing := shareForm.FindStringSubmatch(line); thing != nil && thing[3] == "" && feet[thing[1]+thing[2]] != "" {
-			ds.Add(load.Position{File: file, Line: n}, fmt.Sprintf("%s has the share %s of the program’s truck",
-				thing[1], thing[2]), "wanted feet: "+feet[thing[1]+thing[2]]+" in its place, a part of your truck_size")
+		thing := shareForm.FindStringSubmatch(line)
+		if thing == nil || thing[3] != "" || feet[thing[1]+thing[2]] == "" {
+			continue
 		}
+		ds.Add(load.Position{File: file, Line: n}, thing[1]+" has the share "+thing[2]+" of the program’s truck",
+			"wanted feet: "+feet[thing[1]+thing[2]]+" in its place, a part of your truck_size")
 	}
 }
 

@@ -22,7 +22,7 @@ func TestOverlooked(t *testing.T) {
 	got := fmt.Sprint(Overlooked(content.FS, files))
 	for _, want := range []string{
 		"estimate.yaml:4: sofa has the share 0.12 of the program’s truck; wanted feet: 50 in its place",
-		`: not_accepted has "sleeper sofas", and lists of what you take have "Sofas, beds, dressers, and desks"; wanted`,
+		`: not_accepted has "sleeper sofas", and lists of what you take have "Sofas, beds,`,
 		`: not_accepted has "tube TVs", and lists of what you take have "TVs"; wanted`,
 	} {
 		if !strings.Contains(got, want) {
