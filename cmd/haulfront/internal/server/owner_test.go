@@ -285,7 +285,7 @@ var practices = map[string]string{
 	"same_prices":         `same prices|, in every town|same in every town`,
 	"box_truck":           `box truck`,
 	"heavy":               `\bpianos?\b|pool table|slate table`,
-	"two_people":          `two people(,| and| carry| can lift| can carry)`,
+	"two_people":          `two people(,| and| carry| can\b)`,
 	"stairs": `any floor|no elevator\?|no elevator\. is|upstairs or|attic ladders|elevator, stairs|` +
 		`upstairs, attic`,
 	"carry_extra":  `long carry|raise the price|tight staircase|run of steps|hallways take more|one behind the house`,
