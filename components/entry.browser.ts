@@ -72,7 +72,7 @@ const showOpening = (): void => {
   nextMinute = setTimeout(showOpening, 6e4 - (Date.now() % 6e4));
   import("./islands/opening")
     .then(({ openingNow }) => {
-      const { open, text } = openingNow(JSON.parse(root.dataset["opening"]!));
+      const { open, text } = openingNow(JSON.parse(document.body.dataset["opening"]!));
       for (const place of hours) {
         place.dataset["open"] = String(open);
         place.firstElementChild!.textContent = text;

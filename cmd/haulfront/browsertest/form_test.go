@@ -249,7 +249,7 @@ func TestTooLateForToday(t *testing.T) {
 		b.until(`document.querySelector(%s).textContent === ""`, "#"+form+" .QuoteForm-today")
 		// An office that never closes, with a deadline before or after any time of the day.
 		b.run(`((choice) => {
-			const { dataset } = document.documentElement;
+			const { dataset } = document.body;
 			dataset.opening = JSON.stringify({ ...JSON.parse(dataset.opening), response: 0, holidays: [], cutoff: %s,
 				opens: Array(7).fill(0), closes: Array(7).fill(3000) });
 			choice.value = "Today";

@@ -35,7 +35,7 @@ export function useHints({ fields, options, messages, action, ahead }: QuoteForm
     }
     if (name === "serviceTimeframe") {
       const service = control(form!, "serviceType").value || options["serviceType"]!.slice(-1)[0]!;
-      const { earliest, call } = openingNow(JSON.parse(document.documentElement.dataset["opening"]!), ahead?.[service]);
+      const { earliest, call } = openingNow(JSON.parse(document.body.dataset["opening"]!), ahead?.[service]);
       const late = call ? messages[call] : earliest && messages.earliest.replace("[day]", earliest);
       change({ today: value === options[name]![0] ? late : undefined });
     }

@@ -26,7 +26,6 @@ export function Document({ layout, first, children }: DocumentProps) {
         data-sessions={layout.sessions || undefined}
         data-server={layout.forms.server}
         data-trackers={layout.trackers && JSON.stringify(layout.trackers)}
-        data-opening={JSON.stringify(layout.opening)}
       >
         <head>
           <meta charSet="utf-8" />
@@ -35,7 +34,8 @@ export function Document({ layout, first, children }: DocumentProps) {
           <MetaTags />
           <FileLinks />
         </head>
-        <body>
+        {/* A company may have many holidays, and the encoding must stand in the first 1,024 bytes. */}
+        <body data-opening={JSON.stringify(layout.opening)}>
           <FontPreload href={layout.assets.font} />
           <SkipLink label={layout.skipLabel} />
           <Notices />

@@ -145,8 +145,8 @@ func TestFormsURL(t *testing.T) {
 func TestOfflinePagesKnowTheSettings(t *testing.T) {
 	t.Parallel()
 	for want, settings := range map[string][]string{
-		`<html lang="en" data-opening="`: nil,
-		`<html lang="en" data-views="true" data-sessions="true" data-opening="`: {
+		`<html lang="en">`: nil,
+		`<html lang="en" data-views="true" data-sessions="true">`: {
 			"ANALYTICS_URL=https://plausible.example/api/event", "ANALYTICS_FORMAT=plausible",
 			"SUPABASE_URL=https://backend.example", "SUPABASE_ANON_KEY=key", "SUPABASE_ANONYMOUS_SESSION=on",
 		},
