@@ -17,40 +17,38 @@ interface Props extends ContactSection {
 export function Contact({ close, form, title, lead, points, scene, again = false }: Props) {
   const { brand } = useLayout();
   return (
-    <section className="Contact" data-close={close} aria-labelledby="contact-title">
-      <div className="Contact-inner section container grid">
-        <div>
-          <Heading id="contact-title" title={title} lead={lead} />
-        </div>
-        <div className="Contact-card Quote-card" id={again ? undefined : "contact"}>
-          <Quote form={form} />
-        </div>
-        <div className="Contact-words">
-          {!again && (
-            <>
-              <a className="Contact-phone target" href={brand.phone.href}>
-                <Icon name="phone" className="Contact-icon" />
-                {brand.phone.label}
-              </a>
-              <OpenNow className="Contact-hours" />
-              <a className="Contact-email" href={brand.email.href}>
-                <Icon name="mail" className="Contact-icon" />
-                {brand.email.label}
-              </a>
-              {points && (
-                <ul className="Contact-points stack">
-                  {points.map((point) => (
-                    <li key={point} className="Contact-point">
-                      <Icon name="check" className="Contact-tick" />
-                      <span>{noWrap(point)}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </>
-          )}
-          {scene && <Scene name={scene} className="Contact-scene" />}
-        </div>
+    <section className="Contact section band grid" data-close={close} aria-labelledby="contact-title">
+      <div>
+        <Heading id="contact-title" title={title} lead={lead} />
+      </div>
+      <div className="Contact-card Quote-card" id={again ? undefined : "contact"}>
+        <Quote form={form} />
+      </div>
+      <div className="Contact-words">
+        {!again && (
+          <>
+            <a className="Contact-phone target" href={brand.phone.href}>
+              <Icon name="phone" className="Contact-icon" />
+              {brand.phone.label}
+            </a>
+            <OpenNow className="Contact-hours" />
+            <a className="Contact-email" href={brand.email.href}>
+              <Icon name="mail" className="Contact-icon" />
+              {brand.email.label}
+            </a>
+            {points && (
+              <ul className="Contact-points stack">
+                {points.map((point) => (
+                  <li key={point} className="Contact-point">
+                    <Icon name="check" className="Contact-tick" />
+                    <span>{noWrap(point)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+        {scene && <Scene name={scene} className="Contact-scene" />}
       </div>
     </section>
   );

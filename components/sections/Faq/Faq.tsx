@@ -15,18 +15,21 @@ interface Props extends FAQSection {
 /** Questions and answers. */
 export function Faq({ title, lead, items, sand = false, wide = false }: Props) {
   return (
-    <section className={clsx("Faq", sand && "sand")} data-wide={wide} id="faq" aria-labelledby="faq-title">
-      <div className="Faq-inner section container grid">
-        <div>
-          <Heading id="faq-title" title={title} lead={lead} />
-        </div>
-        <Island
-          of={FaqAccordion}
-          id="faq-list"
-          props={{ questions: items.map(({ question }) => question), answers: items.map(({ answer }) => answer) }}
-          file={{ has: ["answers"] }}
-        />
+    <section
+      className={clsx("Faq section band grid", sand && "sand")}
+      data-wide={wide}
+      id="faq"
+      aria-labelledby="faq-title"
+    >
+      <div>
+        <Heading id="faq-title" title={title} lead={lead} />
       </div>
+      <Island
+        of={FaqAccordion}
+        id="faq-list"
+        props={{ questions: items.map(({ question }) => question), answers: items.map(({ answer }) => answer) }}
+        file={{ has: ["answers"] }}
+      />
     </section>
   );
 }

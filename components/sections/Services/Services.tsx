@@ -39,23 +39,19 @@ function Category({ category }: { category: CategoryCard }) {
   return (
     <article className="Services-category">
       <Scene name={category.scene} small className="Services-scene frame" />
-      <div className="Services-title">
-        <h3 className="Services-name">
-          <a className="Services-category-link" href={category.href}>
-            {category.name}
-            {/* A no-break space: the arrow never wraps to a line of its own. */}
-            {"\u00a0"}
-            <Icon name="arrow-right" className="Services-arrow arrow" />
-          </a>
-        </h3>
-        <p className="Services-price">{category.price}</p>
-      </div>
+      <h3 className="Services-name">
+        <a className="Services-category-link" href={category.href}>
+          {category.name}
+          {/* A no-break space: the arrow never wraps to a line of its own. */}
+          {"\u00a0"}
+          <Icon name="arrow-right" className="Services-arrow arrow" />
+        </a>
+      </h3>
+      <p className="Services-price">{category.price}</p>
       <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
-      <div className="Services-list">
-        <Fold label={`${category.name}: all prices`}>
-          <ServiceLinks services={category.services} />
-        </Fold>
-      </div>
+      <Fold label={`${category.name}: all prices`}>
+        <ServiceLinks className="Services-list" services={category.services} />
+      </Fold>
     </article>
   );
 }

@@ -14,18 +14,16 @@ interface Props extends TestimonialsSection {
 /** Customer quotes: the first in large type, the others beside or below it. */
 export function Testimonials({ title, rating, ratingHref, items, sand = false }: Props) {
   return (
-    <section className={clsx("Testimonials", sand && "sand")} aria-labelledby="testimonials-title">
-      <div className="Testimonials-inner section container">
-        <Heading id="testimonials-title" title={title} size="medium" />
-        {rating && (
-          <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
-        )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- phones scroll them sideways */}
-        <div className="Testimonials-items grid" role="group" aria-labelledby="testimonials-title" tabIndex={0}>
-          {items.map((item) => (
-            <Quote key={item.author + item.text} {...item} />
-          ))}
-        </div>
+    <section className={clsx("Testimonials section band", sand && "sand")} aria-labelledby="testimonials-title">
+      <Heading id="testimonials-title" title={title} size="medium" />
+      {rating && (
+        <p className="Testimonials-rating muted">{ratingHref ? <a href={ratingHref}>{rating}</a> : rating}</p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- phones scroll them sideways */}
+      <div className="Testimonials-items grid" role="group" aria-labelledby="testimonials-title" tabIndex={0}>
+        {items.map((item) => (
+          <Quote key={item.author + item.text} {...item} />
+        ))}
       </div>
     </section>
   );
@@ -35,9 +33,7 @@ function Quote({ text, author, place, date, rating, ratingLabel, href, photo }: 
   return (
     <figure className="Testimonials-item">
       <Stars rating={rating} label={ratingLabel} />
-      <blockquote className="Testimonials-text">
-        <p>{noWrap(text)}</p>
-      </blockquote>
+      <blockquote className="Testimonials-text">{noWrap(text)}</blockquote>
       <Photo name={photo} className="Testimonials-photo" />
       <figcaption className="Testimonials-author">
         {href ? <a href={href}>{author}</a> : author}, <span className="Testimonials-place muted">{date ? `${place}, ${date}` : place}</span>

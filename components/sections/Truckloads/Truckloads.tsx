@@ -12,28 +12,26 @@ import "./Truckloads.late.css";
 export function Truckloads({ title, lead, loads, slider, picker }: TruckloadsSection) {
   const { assets, estimate } = useLayout();
   return (
-    <section className="Truckloads sand" aria-labelledby="truckloads-title">
-      <div className="section container">
-        <Heading id="truckloads-title" title={title} lead={lead} />
-        <ul className="Truckloads-loads">
-          {loads.map(({ name, price, scene }) => (
-            <li key={name} className="Truckloads-load">
-              <Scene name={scene} className="Truckloads-truck" />
-              {name}
-              <strong className="Truckloads-price figure">{price}</strong>
-            </li>
-          ))}
-        </ul>
-        <div className="Truckloads-below grid">
-          {picker && (
-            <Island of={LoadPicker} id="load-picker" className="Truckloads-picker" props={picker} file={assets.picker}>
-              <ButtonLink className="Truckloads-estimate" href={estimate.href} tone="plain">
-                {estimate.label}
-              </ButtonLink>
-            </Island>
-          )}
-          <BeforeAfter {...slider} />
-        </div>
+    <section className="Truckloads sand section band" aria-labelledby="truckloads-title">
+      <Heading id="truckloads-title" title={title} lead={lead} />
+      <ul className="Truckloads-loads">
+        {loads.map(({ name, price, scene }) => (
+          <li key={name} className="Truckloads-load">
+            <Scene name={scene} className="Truckloads-truck" />
+            {name}
+            <strong className="Truckloads-price figure">{price}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className="Truckloads-below grid">
+        {picker && (
+          <Island of={LoadPicker} id="load-picker" className="Truckloads-picker" props={picker} file={assets.picker}>
+            <ButtonLink className="Truckloads-estimate" href={estimate.href} tone="plain">
+              {estimate.label}
+            </ButtonLink>
+          </Island>
+        )}
+        <BeforeAfter {...slider} />
       </div>
     </section>
   );

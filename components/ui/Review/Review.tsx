@@ -20,9 +20,7 @@ export function Review({ review, className, large = false, service }: ReviewProp
   return (
     <figure className={clsx("Review", className)} data-large={large || undefined}>
       <Stars rating={rating} label={ratingLabel} />
-      <blockquote className="Review-text">
-        <p>{noWrap(text)}</p>
-      </blockquote>
+      <blockquote className="Review-text">{noWrap(text)}</blockquote>
       <Photo name={photo} className="Review-photo" />
       <figcaption className="Review-author note">
         <strong translate="no">{author}</strong>, {date ? `${place}, ${date}` : place}

@@ -1,20 +1,22 @@
+import clsx from "clsx";
 import type { MenuLink } from "../../props.gen";
 import "./ServiceLinks.late.css";
 
 interface ServiceLinksProps {
   services: MenuLink[];
+  className?: string;
 }
 
 /** Services with their prices, each line a link. */
-export function ServiceLinks({ services }: ServiceLinksProps) {
+export function ServiceLinks({ services, className }: ServiceLinksProps) {
   return (
-    <ul className="ServiceLinks">
+    <ul className={clsx("ServiceLinks", className)}>
       {services.map((service) => (
-        <li key={service.href}>
-          <a className="ServiceLinks-service" href={service.href}>
+        <li key={service.href} className="ServiceLinks-service link-box">
+          <a className="ServiceLinks-name stretched-link" href={service.href}>
             {service.label}
-            <span className="ServiceLinks-price">{service.price}</span>
           </a>
+          {service.price}
         </li>
       ))}
     </ul>
