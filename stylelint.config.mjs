@@ -35,6 +35,7 @@ const newer = {
     "/^(text-(decoration-thickness|size-adjust|wrap)|view-transition-name)$/": ["/./"],
     "aspect-ratio": ["/./"],
     "break-after": ["avoid"],
+    "content-visibility": ["/./"],
     "inline-size": ["fit-content"],
     "overflow-wrap": ["anywhere"],
     "overflow-x": ["clip"],

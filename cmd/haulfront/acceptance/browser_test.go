@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"os/exec"
 	"slices"
 	"strings"
@@ -172,6 +173,41 @@ func (b *browser) visit(site *program.Process, phone, scripts bool) {
 	b.write("[name=address]", "12 Elm St")
 	b.press("[value=book]")
 	b.element("[href$='/calendar.ics']")
+}
+
+// TestAcceptanceTargets opens a page at the targets of links: they are below its header after a jump and a reload,
+// although the style of the sections above them comes late.
+func TestAcceptanceTargets(t *testing.T) {
+	for name, start := range browsers {
+		for _, width := range []int{447, 1280} {
+			t.Run(fmt.Sprintf("%s, %d px", name, width), func(t *testing.T) {
+				site := serveBuilt(t)
+				b := start(t, width, 900, true)
+				for _, id := range []string{"locations", "faq", "contact"} {
+					b.open(site.URL + "/blog") // a jump within a page would be smooth
+					b.open(site.URL + "/#" + id)
+					b.wantTarget(id, "a jump")
+					b.do("Refresh", struct{}{})
+					b.wantTarget(id, "a reload")
+				}
+			})
+		}
+	}
+}
+
+// wantTarget checks, once the page and its fonts have loaded, that the element with an id is below the header.
+func (b *browser) wantTarget(id, after string) {
+	b.t.Helper()
+	var off float64
+	if !testkit.Poll(func() bool {
+		data := b.run(`return document.fonts.ready.then(() => document.readyState !== "complete" ? 1e6 :
+			document.getElementById(arguments[0]).getBoundingClientRect().top -
+				parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop))`, id)
+		testkit.Must(b.t, json.Unmarshal(data, &off))
+		return math.Abs(off) <= 8
+	}) {
+		b.t.Errorf("after %s, #%s is %.0f px from its place", after, id, off)
+	}
 }
 
 // TestAcceptanceChangedPages submits quotes from pages that a translator or an extension has changed, before and after

@@ -68,7 +68,7 @@ type webDriver struct{ url string }
 // endpoints are the methods and paths of commands. {id} is that of an element.
 var endpoints = map[string]string{
 	"NewSession": "POST ", "DeleteSession": "DELETE ", "SetWindowRect": "POST /window/rect",
-	"Navigate": "POST /url", "FindElement": "POST /element",
+	"Navigate": "POST /url", "Refresh": "POST /refresh", "FindElement": "POST /element",
 	"ElementClick": "POST /element/{id}/click", "ElementSendKeys": "POST /element/{id}/value",
 	"GetElementText": "GET /element/{id}/text", "ExecuteScript": "POST /execute/sync",
 }
