@@ -2,6 +2,7 @@ package content
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -24,6 +25,21 @@ func apart(t *testing.T, changes ...string) fstest.MapFS {
 	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices: { far: { low: 40, extra: The drive to Vail } }\n")}
 	files["facts.yaml"] = &fstest.MapFile{Data: []byte("practices: { same_prices: yes }\n")}
 	return files
+}
+
+// A town that has no post office of its own is named if its drive would be read by nobody.
+func TestDriveWithoutZIP(t *testing.T) {
+	for zips, want := range map[string]bool{"": true, "zips: { 85641: Corona }\n": false} {
+		files := apart(t, "also:\n", "also:\n  - { name: Corona, lat: 31.97, lon: -110.78, anchor: start, drive: far }\n")
+		files["locations.yaml"].Data = append(files["locations.yaml"].Data, zips...)
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(s.Warnings()); strings.Contains(got, "no ZIP code is in Corona") != want {
+			t.Errorf("with %q, the warnings are %s", zips, got)
+		}
+	}
 }
 
 // TestDrive looks where the price of a town's drive stands; other towns are silent, or cannot say.

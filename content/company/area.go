@@ -3,6 +3,7 @@ package company
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"net/url"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/content/load"
+	"haulfront/content/zipcode"
 )
 
 // ServiceArea is locations.yaml: the towns in the service area.
@@ -115,6 +117,13 @@ func (c *Company) checkTowns(d *load.Decoder) {
 		if p := c.PriceList.Prices[t.Drive]; t.Drive != "" && (p == nil || p.Extra == "") {
 			d.Report(&t.Drive, "wanted the key of a price with extra in prices.yaml, such as drive: { low: 40, extra: "+
 				"The drive to "+t.Name+" }", "the drive to %s has the price %q", t.Name, t.Drive)
+		}
+		hasZIP := func(town string) bool {
+			listed := slices.Contains(slices.Collect(maps.Values(a.ZIPs)), town)
+			return listed || slices.ContainsFunc(zipcode.Named(town), t.isNear)
+		}
+		if t.Drive != "" && t.Slug == "" && !slices.ContainsFunc(t.names(), hasZIP) {
+			d.Warn(&t.Drive, "wanted some under zips", "no ZIP code is in %s: nobody reads what the drive costs", t.Name)
 		}
 		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",

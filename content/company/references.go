@@ -26,7 +26,7 @@ func (c *Company) References() *load.References {
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "payments": b.payments(), "drive": c.drives(),
-			"truck":     b.Vehicle,
+			"changes_until": b.ChangesUntil, "truck": b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
 		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],

@@ -46,7 +46,7 @@ func (c *Company) Reach(zip string) Reach {
 	name, town := c.Towns.Served(at.Town)
 	miles, radius := c.Geography.Miles(at.Latitude, at.Longitude), float64(c.Business.RadiusMiles)
 	switch edge := radius + float64(c.Business.EdgeMiles); {
-	case town.Name != "" && (miles <= edge || town.miles(at) <= 30), // other states have towns of its name
+	case town.Name != "" && (miles <= edge || town.isNear(at)), // other states have towns of its name
 		miles <= radius && c.Business.Area != "towns":
 		kind = AreaYes
 	case miles <= edge && edge > radius:
@@ -80,10 +80,8 @@ func (a *ServiceArea) near(code zipcode.Place) *Town {
 	least := 8.0 // miles to a town with another name, at most
 	for i := range a.Cities {
 		t := &a.Cities[i]
-		for _, name := range t.names() {
-			if strings.EqualFold(name, code.Town) {
-				return t
-			}
+		if slices.ContainsFunc(t.names(), func(name string) bool { return strings.EqualFold(name, code.Town) }) {
+			return t
 		}
 		if miles := t.miles(code); miles < least {
 			best, least = t, miles
@@ -92,9 +90,10 @@ func (a *ServiceArea) near(code zipcode.Place) *Town {
 	return best
 }
 
+func (t *Town) isNear(code zipcode.Place) bool { return t.miles(code) <= 30 }
+
 func (t *Town) miles(code zipcode.Place) float64 {
-	g := Geography{Center: []float64{t.Latitude, t.Longitude}}
-	return g.Miles(code.Latitude, code.Longitude)
+	return (&Geography{Center: []float64{t.Latitude, t.Longitude}}).Miles(code.Latitude, code.Longitude)
 }
 
 // Served returns the entry of a town, an empty one unless it is served, even beyond the radius, and its name in the

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -308,13 +309,14 @@ func TestCompanyHours(t *testing.T) {
 		"Mon–Sat 7:30am–7pm; Wednesday: closed; Nov 1-Mar 31 9-4": {
 			"Mon–Tue 7:30am–7pm, Thu–Sat 7:30am–7pm (Nov\u00a01–Mar\u00a031: Mon–Tue 9am–4pm, Thu–Sat 9am–4pm)",
 			`"Monday, Tuesday, Thursday, Friday, and Saturday"`},
-		"Sat 8am-6pm, Dec 24 closed":      {"Sat 8am–6pm (closed Dec\u00a024)", `"Saturday"`},
-		"Mon-Fri 8am-5pm, Sat-Sun 9-noon": {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
-		"always":                          {"error"},
-		"Mon-Fri closed":                  {"error"},
-		"Mun-Fri 8-5":                     {"error"},
+		"Sat 8am-6pm, Dec 24-Dec 26 closed": {"Sat 8am–6pm (closed Dec\u00a024–Dec\u00a026)", `"Saturday"`},
+		"Mon-Fri 8am-5pm, Sat-Sun 9-noon":   {"Mon–Fri 8am–5pm, Sat–Sun 9am–12pm", "7 days a week"},
+		"always":                            {"error"},
+		"Mon-Fri closed":                    {"error"},
+		"Mun-Fri 8-5":                       {"error"},
 		"Mon-Fri 8-5, Thanksgiving closed, closed on the day after Thanksgiving, Dec 25 closed": {
-			"Mon–Fri 8am–5pm (closed Dec\u00a025)", "Monday to Friday"},
+			"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Mon-Fri 8-5, Jul 4 closed":         {"Mon–Fri 8am–5pm", "Monday to Friday"},
 		"Mon-Fri 8-5, Groundhog Day closed": {"error"},
 		"monday-FRIDAY 8-5":                 {"Mon–Fri 8am–5pm", "Monday to Friday"},
 		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":     {"error"},
@@ -341,10 +343,16 @@ func TestCompanyHours(t *testing.T) {
 			folder[name] = &fstest.MapFile{Data: data}
 		}
 		s, err := content.Load(folder)
-		thanksgiving := holiday.Dates("Thanksgiving", time.Now())
-		if err == nil && strings.Contains(hours, "Thanksgiving") == (s.Business.Hours.Holidays == nil) ||
-			err == nil && s.Business.Hours.Holidays != nil && s.Business.Hours.Holidays[0] != thanksgiving[0] {
-			t.Errorf("%q: closed on %v", hours, s.Business.Hours.Holidays)
+		var closed []string
+		for _, name := range []string{"Thanksgiving", "Day after Thanksgiving", "12-25", "07-04"} {
+			if written := map[string]string{"12-25": "Dec 25 ", "07-04": "Jul 4 "}[name]; strings.Contains(
+				strings.ToLower(hours), strings.ToLower(cmp.Or(written, name))) {
+				closed = append(closed, holiday.Dates(name, time.Now())...)
+			}
+		}
+		if err == nil && !slices.Equal(slices.Sorted(slices.Values(s.Business.Hours.Holidays)),
+			slices.Sorted(slices.Values(closed))) {
+			t.Errorf("%q: closed on %v, want %v", hours, s.Business.Hours.Holidays, closed)
 		}
 		if err != nil || s.Warnings() != nil || s.Business.Hours.Short() != want[0] ||
 			!strings.Contains(string(files["facts.yaml"]), "same_day_days: { text: "+want[1]+" } #") {

@@ -45,9 +45,12 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 		switch isFirst := week == ""; {
 		case from == "" || to == "" || span != "closed" && company.Span(span) == "" || isFirst && (isSeason || !open):
 			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or "+
-				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 25 closed, Thanksgiving closed; not %q", text, part)
+				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 25 closed, Thanksgiving closed, where a season has "+
+				"the weekdays of the year; not %q", text, part)
 		case isFirst:
 			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", from, to, opens, closes)
+		case isSeason && from == to && span == "closed": // a holiday, which hours do not say all year
+			holidays = append(holidays, from)
 		case isSeason:
 			seasons += fmt.Sprintf("    - { from: %q, to: %q, hours: %q }\n", from, to, span)
 		default:

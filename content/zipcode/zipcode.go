@@ -61,6 +61,16 @@ func Known(text string) bool {
 	return ok
 }
 
+// Named returns the places of the ZIP codes whose post offices have the name, in any state.
+func Named(town string) (places []Place) {
+	for _, line := range lines() {
+		if at := read(line); strings.EqualFold(at.Town, town) {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
 // Find returns the five digits in a text, "" without the form of a ZIP code, and where the code is if it exists.
 func Find(text string) (code string, at Place, ok bool) {
 	match := Form.FindStringSubmatch(text)
