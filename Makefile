@@ -32,7 +32,7 @@ calculators = github.com/dop251/goja/... github.com/go-sourcemap/... \
 	golang.org/x/image/... image/... compress/... hash/... regexp/... unicode/... modernc.org/...
 race = -race $(foreach package,$(calculators),-gcflags=$(package)=-race=false)
 
-# JavaScript produces much garbage: with GOGC=400 the tests take a fifth less time. Four tests per package run in
+# JavaScript produces much garbage: with GOGC=400 the tests take a fifth less time. Four tests of three packages run in
 # parallel, since most of them wait. The race detector takes a whole program three times the processor time, so most
 # tests, those of $(plain), run first and without it. It looks where goroutines share values: in all tests of $(parts), and
 # in those that $(raced) names: of whole programs, which restart under load, reload, share a journal, and answer several
@@ -54,7 +54,7 @@ raced = ^Test(Restarts|PagesComeAndGoWhileServed|OfficeOfTwoCopies|OfficeEvents|
 	MovesAtOnce|AnswersAtOnce|Enter|Office)$$
 test: setup chromium curl postgres java
 	$(MAKE) -j2 lint
-	GOGC=400 go test -vet=off -parallel 4 -timeout 25m $(plain)
+	GOGC=400 go test -vet=off -p 3 -parallel 4 -timeout 25m $(plain)
 	CGO_ENABLED=1 GOGC=400 go test -vet=off $(race) -parallel 4 -timeout 25m $(parts)
 	CGO_ENABLED=1 GOGC=400 PROGRAM_FLAGS='$(race)' go test -vet=off $(race) -run '$(raced)' -timeout 25m \
 		./cmd/haulfront $(addprefix ./cmd/haulfront/internal/,server server/web site office) haulfront/render haulfront/render/develop
