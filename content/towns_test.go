@@ -27,10 +27,11 @@ func apart(t *testing.T, changes ...string) fstest.MapFS {
 	return files
 }
 
-// A town that has no post office of its own is named if its drive would be read by nobody.
+// The warnings name a town whose drive no customer can read, since no ZIP code leads there.
 func TestDriveWithoutZIP(t *testing.T) {
 	for zips, want := range map[string]bool{"": true, "zips: { 85641: Corona }\n": false} {
-		files := apart(t, "also:\n", "also:\n  - { name: Corona, lat: 31.97, lon: -110.78, anchor: start, drive: far }\n")
+		files := apart(t, "also:\n",
+			"also:\n  - { name: Corona, lat: 31.97, lon: -110.78, anchor: start, drive: far }\n")
 		files["locations.yaml"].Data = append(files["locations.yaml"].Data, zips...)
 		s, err := Load(files)
 		if err != nil {

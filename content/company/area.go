@@ -123,7 +123,7 @@ func (c *Company) checkTowns(d *load.Decoder) {
 			return listed || slices.ContainsFunc(zipcode.Named(town), t.isNear)
 		}
 		if t.Drive != "" && t.Slug == "" && !slices.ContainsFunc(t.names(), hasZIP) {
-			d.Warn(&t.Drive, "wanted some under zips", "no ZIP code is in %s: nobody reads what the drive costs", t.Name)
+			d.Warn(&t.Drive, "wanted some under zips", "no ZIP code is in %s: nobody reads of its drive", t.Name)
 		}
 		if len(m.Center) == 2 && m.Miles(t.Latitude, t.Longitude) > float64(radiusMiles) {
 			d.Report(&t.Latitude, "wanted a town within the radius of business.yaml around the center of map.yaml",
