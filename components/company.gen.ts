@@ -22,7 +22,6 @@ export interface Opening {
   everyDay?: boolean;
   holidays?: string[];
   seasons?: Season[];
-  own?: number /* int */[];
   opens: number /* int */[];
   closes: number /* int */[];
   days: string[];
@@ -31,8 +30,8 @@ export interface Opening {
 export interface Season {
   from: string;
   to: string;
-  opens: number /* int */;
-  closes: number /* int */;
+  opens: number /* int */[];
+  closes: number /* int */[];
 }
 export interface OpeningWords {
   sameDay: string;

@@ -58,12 +58,13 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// In seasons, the working days have other hours, or none, on every page and in every promise; days with hours of their
-// own keep them.
+// In seasons, the working days have other hours, or none, or are others, on every page and in every promise; days with
+// hours of their own keep them, unless the season has weekdays.
 func TestSeasons(t *testing.T) {
 	const seasons = "  timezone: America/Chicago\n  except: { Saturday: 9:00-12:00 }\n  seasons:\n" +
 		"    - { from: \"2026-12-24\", to: \"2027-01-02\", hours: closed }\n" +
-		"    - { from: 11-15, to: 02-28, hours: 9:00-16:00 }\n"
+		"    - { from: 11-15, to: 02-28, hours: 9:00-16:00 }\n" +
+		"    - { from: 06-01, to: 08-31, hours: \"Tue-Fri 8-5, Sun 9-noon\" }\n"
 	s, err := Load(changed(t, "business.yaml", "  timezone: America/Chicago\n", seasons))
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +79,9 @@ func TestSeasons(t *testing.T) {
 		{"2026-11-22 12:00:00", "Opens tomorrow 9am", "We call you by 10am tomorrow."},
 		{"2026-12-23 16:00:00", "Opens Monday, 1/4 9am", "We call you by 10am Monday, 1/4."},
 		{"2027-03-01 07:00:00", "Open until 7pm, call", "We call you by 8am today."},
+		{"2027-06-06 08:00:00", "Opens today 9am", "We call you by 10am today."}, // a Sunday in summer
+		{"2027-06-06 12:00:00", "Opens Tuesday 8am", "We call you by 9am Tuesday."},
+		{"2027-05-30 12:00:00", "Opens tomorrow 7am", "We call you by 8am tomorrow."},
 	} {
 		when := at(t, s, test[0])
 		if got := [3]string{test[0], s.Opening(when), s.AnswerBy(when, when, "", "75201")}; got != test {
@@ -88,15 +92,23 @@ func TestSeasons(t *testing.T) {
 	if days[0].Format(time.DateOnly) != "2027-01-04" {
 		t.Errorf("the first windows are %v", days)
 	}
+	for after, want := range map[string]string{"2027-06-05": "2027-06-06", "2027-06-06": "2027-06-08",
+		"2027-05-29": "2027-05-31"} { // the next day that can be booked, of a Sunday and a Monday in summer and before
+		if got := s.Windows(at(t, s, after+" 20:00:00"), 2*time.Hour, 1)[0].Format(time.DateOnly); got != want {
+			t.Errorf("after %s, the first window is on %s, want %s", after, got, want)
+		}
+	}
 	layout := s.Home(BuildInfo{Year: 2026}).Layout
 	const hours = "Mon–Fri 7am–7pm, Sat 9am–12pm (closed Dec\u00a024, 2026–Jan\u00a02, 2027; " +
-		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm)"
+		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm; " +
+		"Jun\u00a01–Aug\u00a031: Tue–Fri 8am–5pm, Sun 9am–12pm)"
 	const long = "(closed December\u00a024, 2026 to January\u00a02, 2027; November\u00a015 to February\u00a028: " +
-		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm)"
+		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm; June\u00a01 to August\u00a031: " +
+		"Tuesday to Friday, 8am to 5pm; Sunday, 9am to 12pm)"
 	for said, want := range map[string]string{
 		layout.Brand.Hours: hours, s.shared.Opening.Hours: hours, s.MailWords().Visitor.ReachText: hours,
 		strings.Join(layout.Footer.ContactLines, "|"): long,
-		s.quote.Labels.Note:                           ": Mon–Fri 9–4, Sat 9–12). No obligation.",
+		s.quote.Labels.Note:                           ": Tue–Fri 8–5, Sun 9–12). No obligation.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %s", said, want)
@@ -107,6 +119,8 @@ func TestSeasons(t *testing.T) {
 		`"opens":"00:00","closes":"00:00","validFrom":"2026-12-24","validThrough":"2027-01-02"`,
 		`"opens":"09:00","closes":"16:00","validFrom":"2026-11-15","validThrough":"2027-02-28"`,
 		`"dayOfWeek":["Saturday"],"opens":"09:00","closes":"12:00","validFrom":"2026-11-15"`,
+		`"dayOfWeek":["Sunday"],"opens":"09:00","closes":"12:00","validFrom":"2026-06-01","validThrough":"2026-08-31"`,
+		`"dayOfWeek":["Monday","Saturday"],"opens":"00:00","closes":"00:00","validFrom":"2026-06-01"`,
 	} {
 		if !strings.Contains(data, want) {
 			t.Errorf("the structured data lacks %s:\n%s", want, data)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"haulfront/content/company"
@@ -91,9 +92,10 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 	add(c.Hours.Shifts())
 	for _, season := range c.Hours.Seasons {
 		from, to := season.Dates(info.Year)
-		shifts := c.Hours.In(&season).Shifts()
-		if shifts == nil {
-			shifts = []company.Shift{{Days: c.Hours.WorkingDays(), Opens: "00:00", Closes: "00:00"}} // closed
+		week, shifts := c.Hours.In(&season), c.Hours.In(&season).Shifts()
+		opens := func(day string) bool { return slices.Contains(week.WorkingDays(), day) }
+		if closed := slices.DeleteFunc(c.Hours.WorkingDays(), opens); len(closed) > 0 {
+			shifts = append(shifts, company.Shift{Days: closed, Opens: "00:00", Closes: "00:00"})
 		}
 		add(shifts, "validFrom", from.Format(time.DateOnly), "validThrough", to.Format(time.DateOnly))
 	}

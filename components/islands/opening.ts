@@ -30,14 +30,9 @@ export function openingAt(o: Opening, date: string, minutes: number, ahead = 0):
       const day = dateOf(n).slice(-from.length);
       return from > to ? day >= from || day <= to : day >= from && day <= to;
     });
-  const hours = (n: number) => {
-    const closes = o.closes[weekday(n)]!;
-    const other = o.own?.includes(weekday(n)) ? undefined : season(n);
-    return (closes && other) || { opens: o.opens[weekday(n)]!, closes };
-  };
-  const opens = (n: number) => hours(n).opens;
-  const closes = (n: number) => hours(n).closes;
-  const isHoliday = (n: number) => o.holidays?.includes(dateOf(n)) || season(n)?.closes === 0;
+  const opens = (n: number) => (season(n) ?? o).opens[weekday(n)]!;
+  const closes = (n: number) => (season(n) ?? o).closes[weekday(n)]!;
+  const isHoliday = (n: number) => o.holidays?.includes(dateOf(n)) || season(n)?.closes.every((at) => !at);
   const works = (n: number) => closes(n) > 0 && !isHoliday(n);
   const name = (n: number) => {
     // From seven days on, the name alone would mean an earlier day.

@@ -134,6 +134,11 @@ func TestBusinessIsChecked(t *testing.T) {
 		"  seasons: [{ from: 2026-06-01, to: 12-31, hours: 9-16 }]":      `the season is from "2026-06-01" to "12-31"`,
 		"  seasons: [{ from: 06-01, to: 07-01, hours: noon }]":           `the hours of the season are "noon"`,
 		"  seasons: [{ from: 01-01, to: 12-31, hours: closed }]":         "the office is never open",
+
+		"  seasons: [{ from: 06-01, to: 07-01, hours: \"Mon-Sat 8-5, Sun closed\" }]": "",
+		"  seasons: [{ from: 06-01, to: 07-01, hours: also Monday }]": `the hours of the season are "also Monday"; ` +
+			`wanted "08:00-16:00" on the weekdays of the year, weekdays of its own, such as "Mon-Fri 08:00-17:00, Sat `,
+		"  seasons: [{ from: 01-01, to: 12-31, hours: Mon-Sun closed }]": "the office is never open",
 	} {
 		key, _, _ := strings.Cut(line, ":")
 		file := businessFile

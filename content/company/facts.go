@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"haulfront/content/clock"
 	"haulfront/content/load"
 )
 
@@ -129,7 +130,7 @@ func (s *FactList) Check(d *load.Decoder) {
 		case f.Text != "" && *f != fact{Text: f.Text}:
 			d.Report(f, "wanted one of them", "fact %q has a text and a number", key)
 		case f.Text != "":
-			if key == sameDayCutoff && ClockTime(f.Text) == "" {
+			if key == sameDayCutoff && clock.Time(f.Text) == "" {
 				d.Report(f, `wanted "noon", or one like 3pm or 3:30pm`, "%q is not a time of day", f.Text)
 			}
 		case f.Low <= 0:

@@ -3,10 +3,10 @@ package company
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"haulfront/content/clock"
 	"haulfront/content/holiday"
 	"haulfront/content/load"
 )
@@ -40,10 +40,9 @@ type Shift struct {
 	Opens, Closes string
 }
 
-var weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
-
 func (h Hours) shift(day string) Shift {
-	i, first, last := slices.Index(weekdays, day), slices.Index(weekdays, h.FirstDay), slices.Index(weekdays, h.LastDay)
+	index := func(name string) int { return slices.Index(clock.Weekdays, name) }
+	i, first, last := index(day), index(h.FirstDay), index(h.LastDay)
 	opens, closes, open := h.Opens, h.Closes, i >= first && i <= last
 	if other, ok := h.Except[day]; ok {
 		opens, closes, open = strings.Cut(other, "-")
@@ -61,7 +60,7 @@ func (h Hours) on(at time.Time) Shift {
 	if season := h.season(at); season != nil {
 		h = h.In(season)
 	}
-	return h.shift(weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
+	return h.shift(clock.Weekdays[(int(at.Weekday())+6)%7]) // Monday is the first
 }
 
 func (h Hours) season(at time.Time) *Season {
@@ -74,7 +73,7 @@ func (h Hours) season(at time.Time) *Season {
 
 func (h Hours) isHoliday(at time.Time) bool {
 	season := h.season(at)
-	return season != nil && season.Closes == 0 || slices.Contains(h.Holidays, at.Format(time.DateOnly))
+	return season != nil && h.In(season).Shifts() == nil || slices.Contains(h.Holidays, at.Format(time.DateOnly))
 }
 
 // WorkingDays are the days of a week on which the office opens.
@@ -88,7 +87,7 @@ func (h Hours) WorkingDays() (days []string) {
 // Shifts are the hours of the week, with one for consecutive days with the same.
 func (h Hours) Shifts() (shifts []Shift) {
 	joined := false // the day before is in the last shift
-	for _, day := range weekdays {
+	for _, day := range clock.Weekdays {
 		s := h.shift(day)
 		last := len(shifts) - 1
 		switch {
@@ -158,7 +157,10 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 }
 
 func (h Hours) closed() string {
-	days := slices.DeleteFunc(slices.Clone(weekdays), func(day string) bool { return h.shift(day).Days != nil })
+	days := slices.DeleteFunc(slices.Clone(clock.Weekdays), func(day string) bool {
+		inSeason := func(s Season) bool { return h.In(&s).shift(day).Days != nil }
+		return h.shift(day).Days != nil || slices.ContainsFunc(h.Seasons, inSeason)
+	})
 	return cmp.Or(Enumerate(days, "or"), "holiday")
 }
 
@@ -174,19 +176,12 @@ func Clock(at, layout string) string {
 	return t.Format(layout)
 }
 
-func minutes(clock string) int {
-	hour, minute, _ := strings.Cut(clock, ":")
-	h, _ := strconv.Atoi(hour)
-	m, _ := strconv.Atoi(minute)
-	return 60*h + m
-}
-
 // WorkingDay reports whether the office opens on the day of at, which is in the office's zone.
 func (h Hours) WorkingDay(at time.Time) bool { return h.on(at).Days != nil }
 
 // On is a time of day, "07:00", on the day of at.
-func On(at time.Time, clock string) time.Time {
-	m := minutes(clock)
+func On(at time.Time, timeOfDay string) time.Time {
+	m := clock.Minutes(timeOfDay)
 	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
 }
 
@@ -319,36 +314,9 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 // Cutoff is the deadline for booking a job on the same day. Without the fact it is midnight: no job can be booked.
 func (c *Company) Cutoff() string {
 	if f := c.Facts.Facts[sameDayCutoff]; f != nil && !f.proposed {
-		return ClockTime(f.Text)
+		return clock.Time(f.Text)
 	}
 	return "00:00"
-}
-
-// ClockTime parses a time of day as people write it, "noon", "3pm", "3:30pm", "15:30" or "8"; invalid ones yield "".
-func ClockTime(text string) string {
-	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
-	if text == "noon" {
-		return "12:00"
-	}
-	for _, layout := range []string{"3pm", "3:04pm", "15:04", "15"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t.Format("15:04")
-		}
-	}
-	return ""
-}
-
-// Span parses hours as people write them, "8am-2pm", "08:00–14:00" or "8-2", into "08:00-14:00"; invalid ones yield "".
-func Span(text string) string {
-	begin, end, _ := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
-	opens, closes := ClockTime(begin), ClockTime(end)
-	if minutes(closes) <= minutes(opens) && minutes(closes) > 0 { // an hour of the afternoon
-		closes = ClockTime(end + "pm")
-	}
-	if opens == "" || closes == "" || minutes(closes) <= minutes(opens) {
-		return ""
-	}
-	return opens + "-" + closes
 }
 
 // AnswerDue is when the promised answer to a request is due: after so many [Business.ResponseHours] of being open.
@@ -358,26 +326,26 @@ func (c *Company) AnswerDue(received time.Time) time.Time {
 
 func (h *Hours) Check(d *load.Decoder) {
 	for _, day := range []*string{&h.FirstDay, &h.LastDay} {
-		if !slices.Contains(weekdays, *day) {
+		if !slices.Contains(clock.Weekdays, *day) {
 			d.Report(day, "wanted an English day such as Monday", "%q is not a day of the week", *day)
 		}
 	}
-	if last := slices.Index(weekdays, h.LastDay); last >= 0 && last < slices.Index(weekdays, h.FirstDay) {
+	if last := slices.Index(clock.Weekdays, h.LastDay); last >= 0 && last < slices.Index(clock.Weekdays, h.FirstDay) {
 		d.Report(&h.LastDay, "wanted a day of the same week, Monday first", "%s comes before %s", h.LastDay, h.FirstDay)
 	}
 	checkClock(d, &h.Opens)
 	checkClock(d, &h.Closes)
-	if minutes(h.Closes) <= minutes(h.Opens) {
+	if clock.Minutes(h.Closes) <= clock.Minutes(h.Opens) {
 		d.Report(&h.Closes, "wanted a time of the same day after it opens",
 			"the office closes at %s and opens at %s", h.Closes, h.Opens)
 	}
 	for day, hours := range h.Except {
-		switch span := Span(hours); {
-		case !slices.Contains(weekdays, day):
+		switch span := clock.Span(hours); {
+		case !slices.Contains(clock.Weekdays, day):
 			d.Report(&h.Except, "wanted an English day such as Saturday", "%q is not a day of the week", day)
 		case span != "":
 			h.Except[day] = span
-		case hours != "closed":
+		case hours != clock.Closed:
 			d.Report(&h.Except, `wanted "08:00-14:00" or closed`, "the hours of %s are %q", day, hours)
 		}
 	}
@@ -402,10 +370,10 @@ func (h *Hours) Check(d *load.Decoder) {
 }
 
 func checkClock(d *load.Decoder, at *string) {
-	clock := ClockTime(*at)
-	if clock == "" {
+	timeOfDay := clock.Time(*at)
+	if timeOfDay == "" {
 		d.Report(at, `wanted one like "07:00"`, "%q is not a time of day", *at)
 		return
 	}
-	*at = clock
+	*at = timeOfDay
 }

@@ -2,9 +2,11 @@ package company
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
+	"haulfront/content/clock"
 	"haulfront/content/load"
 )
 
@@ -12,19 +14,24 @@ import (
 func (c *Company) OpeningProps(words OpeningWords) Opening {
 	h := c.Business.Hours
 	opening := Opening{
-		Timezone: h.Timezone, Cutoff: minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: h.Seasons,
+		Timezone: h.Timezone, Cutoff: clock.Minutes(c.Cutoff()), Holidays: h.Holidays, Seasons: slices.Clone(h.Seasons),
 		Response: 60 * c.Business.ResponseHours,
 		EveryDay: h.EveryDay, Days: words.weekdays(), Words: words,
 	}
-	for i, day := range weekdays {
-		s := h.shift(day)
-		if _, own := h.Except[day]; own && h.Seasons != nil {
-			opening.Own = append(opening.Own, i)
-		}
-		opening.Opens = append(opening.Opens, minutes(s.Opens))
-		opening.Closes = append(opening.Closes, minutes(s.Closes))
+	opening.Opens, opening.Closes = h.week()
+	for i, s := range h.Seasons {
+		opening.Seasons[i].Opens, opening.Seasons[i].Closes = h.In(&s).week()
 	}
 	return opening
+}
+
+// week is when each weekday opens and closes, in minutes since midnight, both 0 on closed ones.
+func (h Hours) week() (opens, closes []int) {
+	for _, day := range clock.Weekdays {
+		s := h.shift(day)
+		opens, closes = append(opens, clock.Minutes(s.Opens)), append(closes, clock.Minutes(s.Closes))
+	}
+	return opens, closes
 }
 
 // Status says whether the office is open at a moment, and when it opens next.
@@ -62,7 +69,7 @@ func (words *OpeningWords) weekdays() []string {
 	if words.Days != nil {
 		return words.Days
 	}
-	return weekdays
+	return clock.Weekdays
 }
 
 func (s *Season) has(day string) bool {
@@ -73,13 +80,14 @@ func (s *Season) has(day string) bool {
 	return s.From <= day && day <= s.To
 }
 
-// In is the week in a season: days with hours of their own keep them, unless the office is closed.
+// In is the week in a season. Without weekdays of the season's own, days with hours of their own keep them.
 func (h Hours) In(s *Season) Hours {
-	if s.Closes == 0 {
-		return Hours{}
-	}
-	h.Opens, h.Closes, _ = strings.Cut(s.Hours, "-")
 	h.Seasons = nil
+	if span := clock.Span(s.Hours); span != "" {
+		h.Opens, h.Closes, _ = strings.Cut(span, "-")
+	} else { // with none while the office is closed
+		h.FirstDay, h.LastDay, h.Except = "", "", clock.Week(s.Hours)
+	}
 	return h
 }
 
@@ -128,12 +136,9 @@ func (h *Hours) checkSeasons(d *load.Decoder) {
 		if from, to := s.Dates(2024); to.Before(from) || to.After(from.AddDate(1, 0, 0)) {
 			d.Report(&s.To, "wanted a last day after the first, in a year at most", "the season ends on %s", s.To)
 		}
-		switch span := Span(s.Hours); {
-		case span != "":
-			opens, closes, _ := strings.Cut(span, "-")
-			s.Hours, s.Opens, s.Closes = span, minutes(opens), minutes(closes)
-		case s.Hours != "closed":
-			d.Report(&s.Hours, `wanted "08:00-16:00" or closed`, "the hours of the season are %q", s.Hours)
+		if s.Hours != clock.Closed && clock.Span(s.Hours) == "" && clock.Week(s.Hours) == nil {
+			d.Report(&s.Hours, `wanted "08:00-16:00" on the weekdays of the year, weekdays of its own, such as `+
+				`"Mon-Fri 08:00-17:00, Sat 08:00-12:00", or closed`, "the hours of the season are %q", s.Hours)
 		}
 	}
 	for day := range 366 {

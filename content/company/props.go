@@ -29,8 +29,6 @@ type Opening struct {
 	EveryDay bool     `json:"everyDay,omitempty"`
 	Holidays []string `json:"holidays,omitempty"`
 	Seasons  []Season `json:"seasons,omitempty"`
-	// Own are the days that keep their hours in seasons.
-	Own []int `json:"own,omitempty"`
 	// Opens and Closes are for each of Days, both 0 on closed ones, and before the charset of the document's first KB.
 	Opens  []int        `json:"opens"`
 	Closes []int        `json:"closes"`
@@ -38,15 +36,15 @@ type Opening struct {
 	Words  OpeningWords `json:"words"`
 }
 
-// Season is a range of days with other hours, "08:00-16:00" or "closed". Its first and last day are in every year,
-// "11-01", or in one, "2026-12-24".
+// Season is a range of days with other hours, "08:00-16:00", with weekdays of its own, as clock.Week reads them, or
+// "closed". Its first and last day are in every year, "11-01", or in one, "2026-12-24".
 type Season struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	// Hours are as typed, Opens and Closes in minutes since midnight, both 0 while the office is closed.
+	// Hours are as typed, Opens and Closes of each weekday as in Opening, for the browser.
 	Hours  string `json:"-" file:"hours"`
-	Opens  int    `json:"opens" file:"-"`
-	Closes int    `json:"closes" file:"-"`
+	Opens  []int  `json:"opens" file:"-"`
+	Closes []int  `json:"closes" file:"-"`
 }
 
 // OpeningWords describe the office's status.

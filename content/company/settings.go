@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/content/clock"
 	"haulfront/content/load"
 )
 
@@ -70,7 +71,7 @@ func (q *QuietHours) Check(d *load.Decoder) {
 		if *until != "" {
 			checkClock(d, until)
 		}
-		if minutes(*until) >= minutes(q.From) {
+		if clock.Minutes(*until) >= clock.Minutes(q.From) {
 			d.Report(until, "wanted a time of the next day before that", "the quiet hours begin at %s and end at %s",
 				q.From, *until)
 		}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"haulfront/content"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 	"haulfront/content/load"
 )
@@ -133,7 +134,7 @@ func defaults(s *content.Site, file, services string) string {
 	var changes []string
 	if days := s.Business.Hours.WorkingDays(); len(days) < 7 { // it comes on the same day when it is open
 		text := days[0] + " to " + days[len(days)-1]
-		if n := len(daysFrom(days[0], days[len(days)-1])); n == 1 || n > len(days) {
+		if n := len(clock.From(days[0], days[len(days)-1])); n == 1 || n > len(days) {
 			text = strconv.Quote(company.Enumerate(days, "and"))
 		}
 		changes = append(changes, "7 days a week", text,

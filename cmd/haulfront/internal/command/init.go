@@ -28,7 +28,7 @@ type initCommand struct {
 	Service []string `help:"A service by its slug, see above, or all, or the name of your own. Repeatable."`
 	Radius  int      `help:"Miles around the first town. Default: 10 beyond the farthest, to be confirmed."`
 	Address string   `help:"Where customers may come: 100 Example St, Dallas, TX 75201. Default: none."`
-	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Dec 24-Jan 1 closed."`
+	Hours   string   `help:"Office hours, such as Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Jun 1-Aug 31 Mon-Sat 8-6."`
 	Vehicle string   `help:"What you haul with: truck, the default, or trailer. Pages say and show that."`
 	Booking string   `help:"Customers book a free time (self), ask for some (ask, the default), or neither (off)."`
 }

@@ -41,7 +41,8 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	words.Business.Hours.Except = map[string]string{"Saturday": "08:00-13:00"} // in seasons, too
 	words.Business.Hours.Seasons = []company.Season{
 		{From: "2026-12-24", To: "2027-01-02", Hours: "closed"}, // within the next
-		{From: "11-15", To: "02-28", Hours: "09:00-16:00", Opens: 9 * 60, Closes: 16 * 60},
+		{From: "11-15", To: "02-28", Hours: "09:00-16:00"},
+		{From: "06-01", To: "08-31", Hours: "Tue-Fri 8-5, Sun 9-noon"},
 		{From: "05-01", To: "05-01", Hours: "closed"},
 	}
 	var run func(props, date string, minutes, ahead int) string
@@ -76,7 +77,8 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 		check(t, time.Date(2026, 11, 1, 0, 0, rapid.IntRange(0, 400*24*3600).Draw(t, "second"), 0, zone))
 	})
 	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29",
-		"2026-11-15", "2026-12-24", "2027-01-02", "2027-03-01", "2027-05-01") {
+		"2026-11-15", "2026-12-24", "2027-01-02", "2027-03-01", "2027-05-01", "2027-06-01", "2027-06-07",
+		"2027-09-01") {
 		holiday, err := time.ParseInLocation(time.DateOnly, day, zone)
 		testkit.Must(t, err)
 		for minute := -36 * 60; minute <= 48*60; minute += 30 {

@@ -107,9 +107,10 @@ func (c *checker) checkBusiness(p *Page, data map[string]any) {
 		if !strings.Contains(p.bodyText, brief) && !strings.Contains(p.bodyText, long) {
 			c.report(p.Path, "what the page shows", "the company's hours are %q, which the page does not show", long)
 		}
-		yearly, dated := seasonText(object(hours))
-		if !strings.Contains(p.bodyText, yearly) && !strings.Contains(p.bodyText, dated) {
-			c.report(p.Path, "what the page shows", "a season is %q, which the page does not show", yearly)
+		seasons := seasonTexts(object(hours))
+		isShown := func(season string) bool { return strings.Contains(p.bodyText, season) }
+		if seasons != nil && !slices.ContainsFunc(seasons, isShown) {
+			c.report(p.Path, "what the page shows", "a season is %q, which the page does not show", seasons[0])
 		}
 	}
 	for _, closed := range list(data["specialOpeningHoursSpecification"]) {
@@ -134,8 +135,8 @@ func hoursText(hours map[string]any) (brief, long string) {
 		return "no day", "no day"
 	}
 	opens, closes := company.Clock(text(hours["opens"]), "3pm"), company.Clock(text(hours["closes"]), "3pm")
-	if opens == closes {
-		return "closed", "closed"
+	if opens == closes { // see seasonTexts
+		return "", ""
 	}
 	first, last := text(days[0]), text(days[len(days)-1])
 	if first == last {
@@ -145,24 +146,25 @@ func hoursText(hours map[string]any) (brief, long string) {
 		fmt.Sprintf("%s to %s, %s to %s", first, last, opens, closes)
 }
 
-// seasonText is the days of a season as pages write them, in every year and in one; empty for hours of all days.
-func seasonText(hours map[string]any) (yearly, dated string) {
+// seasonTexts are the ways in which pages write the days of a season, in every year and in one; nil for hours of all
+// days. Its closed weekdays are those that its hours do not name, or all.
+func seasonTexts(hours map[string]any) (texts []string) {
 	from, _ := time.Parse(time.DateOnly, text(hours["validFrom"]))
 	to, err := time.Parse(time.DateOnly, text(hours["validThrough"]))
 	if err != nil {
-		return "", ""
+		return nil
 	}
-	days := func(layout string) string {
+	for _, layout := range []string{"Jan 2", "Jan 2, 2006"} {
 		season := from.Format(layout)
 		if !from.Equal(to) {
 			season += "–" + to.Format(layout)
 		}
 		if hours["opens"] == hours["closes"] {
-			return "closed " + season
+			texts = append(texts, "closed "+season)
 		}
-		return season + ": "
+		texts = append(texts, season+": ")
 	}
-	return days("Jan 2"), days("Jan 2, 2006")
+	return texts
 }
 
 // checkOther checks data of a type without a check of its own: the page has its url, and shows its names and texts.

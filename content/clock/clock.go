@@ -1,0 +1,98 @@
+// Package clock reads times of day and weekdays as people write them.
+package clock
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Weekdays are the days of a week, as hours name them.
+var Weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+// Time parses a time of day as people write it, "noon", "3pm", "3:30pm", "15:30" or "8"; invalid ones yield "".
+func Time(text string) string {
+	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
+	if text == "noon" {
+		return "12:00"
+	}
+	for _, layout := range []string{"3pm", "3:04pm", "15:04", "15"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.Format("15:04")
+		}
+	}
+	return ""
+}
+
+// Minutes are those of a checked time of day since midnight.
+func Minutes(clock string) int {
+	hour, minute, _ := strings.Cut(clock, ":")
+	h, _ := strconv.Atoi(hour)
+	m, _ := strconv.Atoi(minute)
+	return 60*h + m
+}
+
+// Span parses hours as people write them, "8am-2pm", "08:00–14:00" or "8-2", into "08:00-14:00"; invalid ones yield "".
+func Span(text string) string {
+	begin, end, _ := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
+	opens, closes := Time(begin), Time(end)
+	if Minutes(closes) <= Minutes(opens) && Minutes(closes) > 0 { // an hour of the afternoon
+		closes = Time(end + "pm")
+	}
+	if opens == "" || closes == "" || Minutes(closes) <= Minutes(opens) {
+		return ""
+	}
+	return opens + "-" + closes
+}
+
+// Closed stands in place of hours.
+const Closed = "closed"
+
+var daysForm = regexp.MustCompile(`(?i)^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?:?\s+(.+)$`)
+
+// Days parses weekdays with their hours, "Mon-Fri 8-5" or "Wed closed", into "08:00-17:00" or [Closed]; no days if one
+// is invalid.
+func Days(text string) (days []string, hours string) {
+	match := daysForm.FindStringSubmatch(strings.TrimSpace(text))
+	if match == nil {
+		return nil, ""
+	}
+	day := func(name string) string {
+		i := slices.IndexFunc(Weekdays, func(day string) bool { return strings.EqualFold(day[:3], name) })
+		return append([]string{""}, Weekdays...)[i+1]
+	}
+	first, last := day(match[1]), day(cmp.Or(match[2], match[1]))
+	if hours = Span(match[3]); strings.EqualFold(match[3], Closed) {
+		hours = Closed
+	}
+	if first == "" || last == "" || hours == "" {
+		return nil, ""
+	}
+	return From(first, last), hours
+}
+
+// From returns the weekdays from the first to the last.
+func From(first, last string) (days []string) {
+	for i := slices.Index(Weekdays, first); len(days) == 0 || days[len(days)-1] != last; i = (i + 1) % len(Weekdays) {
+		days = append(days, Weekdays[i])
+	}
+	return days
+}
+
+// Week parses several [Days], "Mon-Fri 8-5, Sat 8-12", into the hours of each by its name; nil if one is invalid.
+func Week(text string) map[string]string {
+	week := map[string]string{}
+	for part := range strings.SplitSeq(text, ",") {
+		days, hours := Days(part)
+		if days == nil {
+			return nil
+		}
+		for _, day := range days {
+			week[day] = hours
+		}
+	}
+	return week
+}
