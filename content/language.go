@@ -3,8 +3,11 @@ package content
 import (
 	"cmp"
 	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 	"haulfront/content/wording"
 )
@@ -41,8 +44,32 @@ func (s *Site) translate(d *load.Decoder) {
 				options[choice] = words[choice]
 			}
 		}
+		isRead := func(r Route) bool { return s.Language(r.Path) == lang }
+		if missing := s.untranslated(words); missing != nil && slices.ContainsFunc(s.routes, isRead) {
+			d.Warnings.Add(load.Position{File: "facts." + lang + ".yaml", Line: 1},
+				"texts of services that are English to readers of "+lang+": "+strings.Join(missing, ", "),
+				"wanted lines such as "+missing[0]+": the same in their language")
+		}
 	}
 	d.References, d.Over = facts, false
+}
+
+// untranslated are the services, and the steps of their customers before the crew comes, that words do not have.
+func (s *Site) untranslated(words company.FactWords) (missing []string) {
+	for _, c := range s.services.Categories {
+		for _, service := range c.Services {
+			texts := []string{service.Name}
+			for _, step := range s.preparation(&service) {
+				texts = append(texts, step.Title, step.Text)
+			}
+			for _, text := range texts {
+				if words[text] == "" {
+					missing = append(missing, strconv.Quote(text))
+				}
+			}
+		}
+	}
+	return missing
 }
 
 const english = "en"

@@ -1,6 +1,10 @@
 package content
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,6 +86,44 @@ func TestSpanish(t *testing.T) {
 	}
 }
 
+// TestServicesInSpanish checks that customers read in Spanish what they do before the crew comes, with the answers of
+// any company, and that check names the services of a folder, and their steps, that only English has.
+func TestServicesInSpanish(t *testing.T) {
+	files := fstest.MapFS{}
+	err := fs.WalkDir(FS, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			files[name] = &fstest.MapFile{}
+			files[name].Data, err = fs.ReadFile(FS, name)
+		}
+		return err
+	})
+	for range 2 {
+		s, failed := Load(files)
+		if err = cmp.Or(err, failed); err != nil {
+			t.Fatal(err)
+		}
+		if missing := s.untranslated(s.In("es").FactWords); missing != nil {
+			t.Errorf("facts.es.yaml lacks %s", strings.Join(missing, "\n"))
+		}
+		for file, answer := range map[string][2]string{"facts.yaml": {"  pump: yes", "  pump: no"},
+			"business.yaml": {"\nhours:", "\nvehicle: trailer\nhours:"}} {
+			files[file].Data = bytes.Replace(files[file].Data, []byte(answer[0]), []byte(answer[1]), 1)
+		}
+		files["facts.yaml"].Data = bytes.Replace(files["facts.yaml"].Data, []byte("disconnect: yes"),
+			[]byte("disconnect: no"), 1)
+	}
+	steps := site(t).In("es").RequestedPreparation("/services/appliance-pickup", "Appliance Pickup")
+	if len(steps) != 2 || !strings.Contains(steps[1].Text, "que un plomero tape la tubería") ||
+		steps[1].Title != "Cierre el agua y el gas" {
+		t.Errorf("customers read in Spanish that they do %+v", steps)
+	}
+	const want = `facts.es.yaml:1: texts of services that are English to readers of es: "Sauna Removal", "Dock & Boat`
+	s, err := Load(archive(t, "duluth"))
+	if err != nil || !strings.Contains(fmt.Sprint(s.Warnings()), want) {
+		t.Errorf("check warns of %v, %v; want %s", s.Warnings(), err, want)
+	}
+}
+
 // TestLanguages checks that the words of a folder lie over the English ones, and that its slips have their lines.
 func TestLanguages(t *testing.T) {
 	files := owner(t)
@@ -108,9 +150,9 @@ func TestLanguages(t *testing.T) {
 		t.Errorf("the English labels are %q and %q", got.Submit, got.Fields["name"])
 	}
 	lines := strings.Split(s.Warnings().Error(), "\n")
-	if len(lines) != 2 || !strings.HasPrefix(lines[0], `quote.fr.yaml:1: unknown key "nom"; `) &&
-		!strings.HasPrefix(lines[1], `quote.fr.yaml:1: unknown key "nom"; `) {
-		t.Errorf("Warnings = %q, want the two keys", lines)
+	if len(lines) != 3 || !strings.HasPrefix(lines[1], `quote.fr.yaml:1: unknown key "nom"; `) &&
+		!strings.HasPrefix(lines[2], `quote.fr.yaml:1: unknown key "nom"; `) {
+		t.Errorf("Warnings = %q, want the two keys after the services", lines)
 	}
 	const want = `quote.fr.yaml:1: "text" is missing`
 	if _, err := words("labels: { received: { steps: [{ title: Merci }] } }"); err == nil ||

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/wording"
 )
 
@@ -79,7 +79,7 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 	text := cmp.Or(promises[way], promises[wording.ContactWays[0]])
 	end := max(strings.Index(text, "[day]")+len("[day]"), strings.Index(text, "[time]")+len("[time]"))
 	at := s.InZones(s.Zones(s.PricedTown(zip)), func(zone *time.Location) string {
-		return company.Clock(by.In(zone).Format("15:04"), "3pm")
+		return clock.Format(by.In(zone).Format("15:04"), "3pm")
 	})
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)
 	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}

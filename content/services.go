@@ -303,11 +303,21 @@ func (s *Site) RequestedPreparation(path, choice string) []wording.Step {
 	if asked == nil {
 		return nil
 	}
-	page, _ := s.pages[asked.href()].(*servicePage) // a whole category has none
+	steps := s.preparation(asked)
+	for i, step := range steps {
+		steps[i] = wording.Step{Title: cmp.Or(s.FactWords[step.Title], step.Title),
+			Text: cmp.Or(s.FactWords[step.Text], step.Text)}
+	}
+	return steps
+}
+
+// preparation are those steps in English.
+func (s *Site) preparation(of *service) []wording.Step {
+	page, _ := s.pages[of.href()].(*servicePage) // a whole category has none
 	if page == nil || page.Steps == nil {
 		return nil
 	}
-	return page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))]
+	return slices.Clone(page.Steps.Steps[:min(page.Preparation, len(page.Steps.Steps))])
 }
 
 // requested is the service of the page at path, if a request from there with this choice of the form is for it, or the

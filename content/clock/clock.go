@@ -35,6 +35,21 @@ func Minutes(clock string) int {
 	return 60*h + m
 }
 
+// Format formats a checked time of day in a layout without minutes, which it adds unless they are zero.
+func Format(at, layout string) string {
+	t, _ := time.Parse("15:04", at)
+	if t.Minute() != 0 {
+		layout = strings.Replace(layout, "3", "3:04", 1)
+	}
+	return t.Format(layout)
+}
+
+// On is a time of day, "07:00", on the day of at.
+func On(at time.Time, clock string) time.Time {
+	m := Minutes(clock)
+	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
+}
+
 // Span parses hours as people write them, "8am-2pm", "08:00–14:00" or "8-2", into "08:00-14:00"; invalid ones yield "".
 func Span(text string) string {
 	begin, end, _ := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")

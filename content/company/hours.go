@@ -105,10 +105,10 @@ func (h Hours) Shifts() (shifts []Shift) {
 // Short is "Mon–Sat 7am–7pm".
 func (h Hours) Short() string { return h.text("–", " ", ", ", "3pm", abbreviate) + h.clock }
 
-// at is [Clock] by the clocks that are ahead.
-func (h Hours) at(clock, layout string) string {
-	t, _ := time.Parse("15:04", clock)
-	return Clock(t.Add(h.ahead).Format("15:04"), layout)
+// at is [clock.Format] by the clocks that are ahead.
+func (h Hours) at(timeOfDay, layout string) string {
+	t, _ := time.Parse("15:04", timeOfDay)
+	return clock.Format(t.Add(h.ahead).Format("15:04"), layout)
 }
 
 // Texts are the hours as copy refers to them.
@@ -167,28 +167,13 @@ func (h Hours) closed() string {
 // abbreviate shortens a day to three letters; texts are resolved even if a day is invalid.
 func abbreviate(day string) string { return day[:min(3, len(day))] }
 
-// Clock formats a checked time of day in a layout without minutes, which it adds unless they are zero.
-func Clock(at, layout string) string {
-	t, _ := time.Parse("15:04", at)
-	if t.Minute() != 0 {
-		layout = strings.Replace(layout, "3", "3:04", 1)
-	}
-	return t.Format(layout)
-}
-
 // WorkingDay reports whether the office opens on the day of at, which is in the office's zone.
 func (h Hours) WorkingDay(at time.Time) bool { return h.on(at).Days != nil }
-
-// On is a time of day, "07:00", on the day of at.
-func On(at time.Time, timeOfDay string) time.Time {
-	m := clock.Minutes(timeOfDay)
-	return time.Date(at.Year(), at.Month(), at.Day(), m/60, m%60, 0, 0, at.Location())
-}
 
 // NextOpening is the next time that the office opens after at, when it is closed.
 func (h Hours) NextOpening(at time.Time) time.Time {
 	for ; ; at = time.Date(at.Year(), at.Month(), at.Day()+1, 0, 0, 0, 0, at.Location()) {
-		if opening := On(at, h.on(at).Opens); h.WorkingDay(at) && !at.After(opening) {
+		if opening := clock.On(at, h.on(at).Opens); h.WorkingDay(at) && !at.After(opening) {
 			return opening
 		}
 	}
@@ -197,7 +182,7 @@ func (h Hours) NextOpening(at time.Time) time.Time {
 // LastClosing is the last time that the office closed, at or before at, which is in its zone.
 func (h Hours) LastClosing(at time.Time) time.Time {
 	for ; ; at = time.Date(at.Year(), at.Month(), at.Day(), 0, 0, -1, 0, at.Location()) {
-		if closing := On(at, h.on(at).Closes); h.WorkingDay(at) && !at.Before(closing) {
+		if closing := clock.On(at, h.on(at).Closes); h.WorkingDay(at) && !at.Before(closing) {
 			return closing
 		}
 	}
@@ -206,9 +191,9 @@ func (h Hours) LastClosing(at time.Time) time.Time {
 // Windows returns when the windows of a length begin on the next days with jobs after at, such as 7, 9 and 11 o'clock.
 func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins []time.Time) {
 	now := at.In(c.Location())
-	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = On(day, "24:00") {
+	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = clock.On(day, "24:00") {
 		count := len(begins)
-		for begin := On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
+		for begin := clock.On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
 			if begin.After(now) && (c.Business.Hours.WorkingDay(begin) || now.Before(c.deadline(begin))) {
 				begins = append(begins, begin)
 			}
@@ -235,18 +220,18 @@ func (c *Company) JobDay(day time.Time) bool { return c.jobHours(day).Days != ni
 // deadline is until when a job on a day can be agreed: the cutoff, or the last closing before a day without hours.
 func (c *Company) deadline(day time.Time) time.Time {
 	if c.Business.Hours.WorkingDay(day) {
-		return On(day, c.Cutoff())
+		return clock.On(day, c.Cutoff())
 	}
-	return c.Business.Hours.LastClosing(On(day, "00:00"))
+	return c.Business.Hours.LastClosing(clock.On(day, "00:00"))
 }
 
 // FirstDay is the first day of a job that is agreed at a moment in the office's zone, so many hours ahead at least, and
 // begins two hours before closing at the latest.
 func (c *Company) FirstDay(at time.Time, ahead int) time.Time {
 	ends := time.Date(at.Year(), at.Month(), at.Day(), at.Hour()+ahead+2, at.Minute(), 0, 0, at.Location())
-	for day := at; ; day = On(day, "24:00") {
+	for day := at; ; day = clock.On(day, "24:00") {
 		s := c.jobHours(day)
-		if s.Days != nil && at.Before(c.deadline(day)) && !ends.After(On(day, s.Closes)) {
+		if s.Days != nil && at.Before(c.deadline(day)) && !ends.After(clock.On(day, s.Closes)) {
 			return day
 		}
 	}
@@ -268,7 +253,8 @@ func (c *Company) Earliest(received time.Time, ahead int) (day time.Time, byCall
 func (c *Company) InHours(begin time.Time, length time.Duration) bool {
 	begin = begin.In(c.Location())
 	s := c.jobHours(begin)
-	return s.Days != nil && !begin.Before(On(begin, s.Opens)) && !begin.Add(length).After(On(begin, s.Closes))
+	end := begin.Add(length)
+	return s.Days != nil && !begin.Before(clock.On(begin, s.Opens)) && !end.After(clock.On(begin, s.Closes))
 }
 
 // Location is the time zone of the office.
@@ -277,7 +263,7 @@ func (c *Company) Location() *time.Location { return c.Business.Hours.zone }
 // IsOpen reports whether the office is open at a moment in its zone.
 func (h Hours) IsOpen(at time.Time) bool {
 	s := h.on(at)
-	return s.Days != nil && !at.Before(On(at, s.Opens)) && at.Before(On(at, s.Closes))
+	return s.Days != nil && !at.Before(clock.On(at, s.Opens)) && at.Before(clock.On(at, s.Closes))
 }
 
 // after is the moment when the office will have been open for d since at.
@@ -286,7 +272,7 @@ func (h Hours) after(at time.Time, d time.Duration) time.Time {
 		if !h.IsOpen(at) {
 			at = h.NextOpening(at)
 		}
-		closing := On(at, h.on(at).Closes)
+		closing := clock.On(at, h.on(at).Closes)
 		left := closing.Sub(at)
 		if d <= left {
 			return at.Add(d)
@@ -302,7 +288,7 @@ func (h Hours) Before(at time.Time, d time.Duration) time.Time {
 		if !h.IsOpen(at) {
 			at = h.LastClosing(at)
 		}
-		opened := On(at, h.on(at).Opens)
+		opened := clock.On(at, h.on(at).Opens)
 		if d <= at.Sub(opened) {
 			return at.Add(-d)
 		}

@@ -40,14 +40,14 @@ func (c *Company) Status(words *OpeningWords, at time.Time) string {
 	h := c.Business.Hours
 	if !h.IsOpen(at) {
 		next := h.NextOpening(at)
-		return strings.NewReplacer("[day]", words.DayName(next, at), "[opens]", Clock(next.Format("15:04"), "3pm")).
-			Replace(words.Closed)
+		opens := clock.Format(next.Format("15:04"), "3pm")
+		return strings.NewReplacer("[day]", words.DayName(next, at), "[opens]", opens).Replace(words.Closed)
 	}
 	text := words.Open
-	if at.Before(On(at, c.Cutoff())) {
+	if at.Before(clock.On(at, c.Cutoff())) {
 		text = words.SameDay
 	}
-	return strings.ReplaceAll(text, "[closes]", Clock(h.on(at).Closes, "3pm"))
+	return strings.ReplaceAll(text, "[closes]", clock.Format(h.on(at).Closes, "3pm"))
 }
 
 // DayName names a day as seen from another: "today", "tomorrow", "Monday", and after a week "Monday, 1/4".

@@ -55,12 +55,12 @@ func (c *Company) QuietUntil(now time.Time) (until time.Time, quiet bool) {
 		return until, false
 	}
 	day := now.In(c.Location())
-	if !day.Before(On(day, q.From)) {
+	if !day.Before(clock.On(day, q.From)) {
 		day = day.AddDate(0, 0, 1)
 	}
-	until = On(day, q.Until)
+	until = clock.On(day, q.Until)
 	if day.Weekday() == time.Sunday {
-		until = On(day, cmp.Or(q.SundayUntil, q.Until))
+		until = clock.On(day, cmp.Or(q.SundayUntil, q.Until))
 	}
 	return until, now.Before(until)
 }

@@ -21,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit/postgres"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 )
 
@@ -75,7 +76,7 @@ func (b *book) at(date string, hour int) time.Time {
 	b.t.Helper()
 	day, err := time.ParseInLocation(time.DateOnly, date, program.Office())
 	testkit.Must(b.t, err)
-	return company.On(day, fmt.Sprintf("%02d:00", hour))
+	return clock.On(day, fmt.Sprintf("%02d:00", hour))
 }
 
 // path returns that of the request of somebody in the office, and of the customer's page.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"haulfront/content/company"
+	"haulfront/content/clock"
 )
 
 // A boardColumn has the cells of a truck, each at the hour in which it begins. Number is 0 for visits without a truck.
@@ -57,7 +57,7 @@ func (w Words) board(day, now time.Time, jobs []Record) Board {
 		for i := range columns {
 			c := &columns[i]
 			isFree := c.number > 0 && begin.After(now) && c.at(hour) < 0 && c.at(hour+hours-1) < 0
-			if isFree && company.On(begin, "00:00").Equal(day) {
+			if isFree && clock.On(begin, "00:00").Equal(day) {
 				c.cells[hour] = BoardCell{Hours: hours, Free: SlotValue(begin), FreeTime: words}
 			}
 		}
@@ -73,7 +73,7 @@ func (w Words) board(day, now time.Time, jobs []Record) Board {
 	}
 	for hour := first; hour < last; hour++ {
 		at := time.Date(1, 1, 1, hour, minute, 0, 0, time.UTC)
-		row := BoardRow{Hour: company.Clock(at.Format("15:04"), "3pm"), Cells: []BoardCell{}}
+		row := BoardRow{Hour: clock.Format(at.Format("15:04"), "3pm"), Cells: []BoardCell{}}
 		for _, c := range columns {
 			switch c.at(hour) {
 			case hour:

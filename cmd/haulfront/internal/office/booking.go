@@ -10,7 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 )
 
 const (
@@ -21,8 +21,8 @@ const (
 )
 
 // onDay returns a time of a day after that of a job, or before it.
-func (w Words) onDay(begin int64, days int, clock string) time.Time {
-	return company.On(fromMillis(begin).In(w.Location()).AddDate(0, 0, days), clock)
+func (w Words) onDay(begin int64, days int, timeOfDay string) time.Time {
+	return clock.On(fromMillis(begin).In(w.Location()).AddDate(0, 0, days), timeOfDay)
 }
 
 // ChangesUntil returns until when a customer can move or call off a job; the zero time if only by phone.

@@ -14,7 +14,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/contact"
 )
 
@@ -37,7 +37,7 @@ const onDay = `v.begins_at >= $1 AND v.begins_at < $2 AND ` + madeOrPlanned + ` 
 // the crew any but tomorrow. The page of today ends with the jobs of earlier days that nobody closed.
 func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 	words, crew := o.words(), o.IsCrew(user)
-	today := company.On(o.Now().In(words.Location()), "00:00")
+	today := clock.On(o.Now().In(words.Location()), "00:00")
 	day, err := time.ParseInLocation(time.DateOnly, date, words.Location())
 	if err != nil || crew && (day.Before(today) || day.After(today.AddDate(0, 0, 1))) {
 		day = today

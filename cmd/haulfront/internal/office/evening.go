@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/contact"
 )
 
@@ -29,7 +29,7 @@ const ended = `v.closed_at >= $1 AND v.closed_at < $2 ORDER BY v.begins_at, l.id
 
 // Evening returns the evening of the time between since and until.
 func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening, err error) {
-	tomorrow := company.On(until.In(o.words().Location()), "24:00")
+	tomorrow := clock.On(until.In(o.words().Location()), "24:00")
 	for _, part := range []struct {
 		records *[]Record
 		where   string
@@ -49,7 +49,7 @@ func (o *Office) Evening(ctx context.Context, since, until time.Time) (e Evening
 	}
 	e.Waiting, err = o.records(ctx, o.Journal.Reader(), waits+` ORDER BY l.received_at, l.id`)
 	if err == nil && len(e.Planned) > 0 {
-		end := company.On(fromMillis(e.Planned[0].Begin).In(tomorrow.Location()), "24:00")
+		end := clock.On(fromMillis(e.Planned[0].Begin).In(tomorrow.Location()), "24:00")
 		e.Planned = slices.DeleteFunc(e.Planned, func(r Record) bool { return r.Begin >= millis(end) })
 	}
 	return e, err

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/wording"
 )
 
@@ -114,10 +114,10 @@ func (t *task) callAgain() error {
 	case "today":
 		at = t.now.Add(laterToday)
 	case "tomorrow":
-		at = company.On(company.On(t.now.In(zone), "24:00"), callHour)
+		at = clock.On(clock.On(t.now.In(zone), "24:00"), callHour)
 	default:
 		day, err := time.ParseInLocation(time.DateOnly, t.form.Get("againDate"), zone)
-		if at = company.On(day, callHour); err != nil || !at.After(t.now) || at.After(t.now.AddDate(1, 0, 0)) {
+		if at = clock.On(day, callHour); err != nil || !at.After(t.now) || at.After(t.now.AddDate(1, 0, 0)) {
 			return ErrAgain
 		}
 	}

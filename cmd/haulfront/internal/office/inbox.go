@@ -13,7 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/outbox"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 )
 
 const (
@@ -263,7 +263,7 @@ func (o *Office) nextBooked(ctx context.Context, due, notDue journal.Condition) 
 
 // today returns the beginning of the day, in milliseconds since 1970.
 func (o *Office) today() int64 {
-	return millis(company.On(o.Now().In(o.words().Location()), "00:00"))
+	return millis(clock.On(o.Now().In(o.words().Location()), "00:00"))
 }
 
 // list returns a page of a list or of a search, and the address of the next one, empty after the last.

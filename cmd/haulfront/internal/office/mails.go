@@ -11,7 +11,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/contact"
 	"haulfront/content/load"
 	"haulfront/content/zipcode"
@@ -232,7 +232,7 @@ func (w Words) FormatTime(t time.Time, layout string) string {
 // TimeWords returns a time as mails and the office's pages show it.
 func (w Words) TimeWords(t time.Time) string {
 	return w.FormatTime(t, dayLayout) + ", " + w.InZones(w.Zones, func(zone *time.Location) string {
-		return company.Clock(t.In(zone).Format("15:04"), "3pm")
+		return clock.Format(t.In(zone).Format("15:04"), "3pm")
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 )
 
@@ -78,7 +79,7 @@ func (w Words) askedHours(l *journal.Lead, kind string) int {
 // pickTimes returns the windows that can be picked, so many hours ahead.
 func (w Words) pickTimes(now time.Time, ahead int) []time.Time {
 	now = now.In(w.Location())
-	first := company.On(w.FirstDay(now, ahead), "00:00")
+	first := clock.On(w.FirstDay(now, ahead), "00:00")
 	for _, at := range []time.Time{w.Business.Booking.Earliest(now), now.Add(time.Duration(ahead) * time.Hour)} {
 		if at.After(first) {
 			first = at

@@ -106,6 +106,14 @@ func TestPreparation(t *testing.T) {
 		if text := c.mailText(tub, outbox.CustomerMail); !strings.Contains(text, "Have the power disconnected. ") {
 			t.Errorf("the mail does not say it: %s", text)
 		}
+		ana := c.asking("Ana", func(p *quote.Post) {
+			p.Request.ServiceType, p.Extra.Language = "Appliance Pickup", "es"
+		})
+		testkit.Must(t, c.picks(ana, c.page(ana).Booking.Slots[0].Value, "12 Elm St"))
+		if text := c.mailText(ana, outbox.CustomerMail); !strings.Contains(text, "que un plomero tape la tubería") ||
+			c.page(ana).Steps[1].Title != "Cierre el agua y el gas" {
+			t.Errorf("a reader of Spanish does not read of the gas: %s, %+v", text, c.page(ana).Steps)
+		}
 		garage := c.asking("Bob", nil)
 		c.offer(garage.ID, "2026-11-27T09")
 		page = c.page(garage)

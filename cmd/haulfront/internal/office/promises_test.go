@@ -10,7 +10,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/content/load"
 	"haulfront/content/wording"
 )
@@ -79,13 +79,13 @@ func TestPromises(t *testing.T) {
 				return begin.Format(time.DateOnly) == now.AddDate(0, 0, 1).Format(time.DateOnly)
 			})
 			switch today := day == now.Format(time.DateOnly); {
-			case today && !now.Before(company.On(now, "12:00")), ahead > 0 && times[0].Before(now.Add(24*time.Hour)):
+			case today && !now.Before(clock.On(now, "12:00")), ahead > 0 && times[0].Before(now.Add(24*time.Hour)):
 				t.Errorf("at %s, a visitor of %s can pick %s", now, page, times[0])
 			case hint == w.Quote().Messages.CallToday && !sameDay:
 				t.Errorf("at %s, the form says %q, and the hours %q", now, hint, status)
 			case strings.Contains(hint, "can come is") && !strings.HasSuffix(hint, " "+days.DayName(times[0], now)+"."):
 				t.Errorf("at %s, the form of %s says %q, and the first time to pick is %s", now, page, hint, times[0])
-			case saturday && ahead == 0 && onSunday != now.Before(company.On(now, "19:00")):
+			case saturday && ahead == 0 && onSunday != now.Before(clock.On(now, "19:00")):
 				t.Errorf("at %s, the questions say %q, and the times to pick are %s", now, sunday, times)
 			}
 			for _, of := range []int{0, turn / len(promising)} { // today in the area, and all else in turn

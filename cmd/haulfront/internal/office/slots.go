@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 )
 
@@ -80,7 +81,7 @@ func slotHours(begin time.Time) func(*time.Location) string {
 		if at.Format("pm") == end.Format("pm") {
 			first = "3"
 		}
-		return company.Clock(at.Format("15:04"), first) + "–" + company.Clock(end.Format("15:04"), "3pm")
+		return clock.Format(at.Format("15:04"), first) + "–" + clock.Format(end.Format("15:04"), "3pm")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 )
 
 const (
@@ -166,7 +166,7 @@ func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 	for n := jobHours; n <= maxHours; n += jobHours {
 		c.Lengths = append(c.Lengths, Choice{Counted(labels.Hours, labels.Hours, n), strconv.Itoa(n)})
 	}
-	tomorrow := company.On(now.In(w.Location()), "24:00")
+	tomorrow := clock.On(now.In(w.Location()), "24:00")
 	begins := w.Windows(tomorrow, SlotLength, 1)
 	for _, v := range visits {
 		begins = append(begins, fromMillis(v.Begin).In(w.Location()))

@@ -16,9 +16,10 @@ func (c *customers) mailText(l outbox.Lead, kind outbox.Kind) string {
 	c.t.Helper()
 	job, _ := c.mail(l, kind)
 	job.Record.Request = l.Request
-	compose := c.words().CustomerMail
+	words := c.words().Of(&l.Lead)
+	compose := words.CustomerMail
 	if kind == outbox.AnswerMail {
-		compose = c.words().AnswerMail
+		compose = words.AnswerMail
 	}
 	mail, err := compose(job)
 	testkit.Must(c.t, err)

@@ -12,7 +12,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/content"
-	"haulfront/content/company"
+	"haulfront/content/clock"
 	"haulfront/render"
 )
 
@@ -146,7 +146,7 @@ func (s *Site) currentPages(ctx context.Context) *pageSet {
 
 // today is the midnight that begins the day at the office.
 func (s *Site) today() time.Time {
-	return company.On(s.cfg.Now().In(s.cfg.Content.Location()), "00:00")
+	return clock.On(s.cfg.Now().In(s.cfg.Content.Location()), "00:00")
 }
 
 // makePages makes the day's pages and renders the general error page, which must exist before it is needed. It

@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/office"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 	"haulfront/content/load"
 )
@@ -216,8 +217,8 @@ func (w words) text(item edit) string {
 			parts[1] += " – " + dayText(v["until"])
 		}
 	case "now":
-		_, clock, _ := strings.Cut(v["until"], "T")
-		parts = []string{v["text"], "– " + company.Clock(clock, "3:04pm")}
+		_, timeOfDay, _ := strings.Cut(v["until"], "T")
+		parts = []string{v["text"], "– " + clock.Format(timeOfDay, "3:04pm")}
 	case "closed":
 		parts = []string{dayText(key), v["text"]}
 		if until := v["until"]; until != "" && until != key {

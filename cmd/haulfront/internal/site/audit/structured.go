@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"haulfront/content"
+	"haulfront/content/clock"
 	"haulfront/content/company"
 )
 
@@ -134,7 +135,7 @@ func hoursText(hours map[string]any) (brief, long string) {
 	if len(days) == 0 {
 		return "no day", "no day"
 	}
-	opens, closes := company.Clock(text(hours["opens"]), "3pm"), company.Clock(text(hours["closes"]), "3pm")
+	opens, closes := clock.Format(text(hours["opens"]), "3pm"), clock.Format(text(hours["closes"]), "3pm")
 	if opens == closes { // see seasonTexts
 		return "", ""
 	}
