@@ -50,6 +50,28 @@ export interface AreaAsk {
   label: string;
   submit: string;
 }
+export interface CompareLabels {
+  service: string;
+  about: string;
+  time: string;
+  price: string;
+  varies: string;
+}
+export interface PickerWords {
+  title: string;
+  more: string;
+}
+export interface EstimateQuestion {
+  name: string;
+  ask: string;
+  options: EstimateOption[];
+}
+export interface EstimateOption {
+  key: string;
+  label: string;
+  low?: number /* int */;
+  high?: number /* int */;
+}
 
 //////////
 // source: officelabels.go

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"haulfront/content/company"
+	"haulfront/content/wording"
 )
 
 // What business.yaml says about the company stands on its page and in the band of other pages; without it, or if it is
@@ -100,7 +101,7 @@ func TestCompanyReviews(t *testing.T) {
 		{nil, reviews, "", "Reviews: 6 5 4 3 2 1"}, {nil, reviews, "Plano", "Reviews: 6 4 2"},
 		{page, reviews, "Allen", "Own: 5 3 1 own"}, {page, reviews, "", "Own: 6 5 4 3 2 1"},
 	} {
-		got, s := "", &Site{shared: sharedSource{ReviewsTitle: "Reviews"}}
+		got, s := "", &Site{shared: wording.Shared{ReviewsTitle: "Reviews"}}
 		s.Business.Reviews = test.reviews
 		if section := test.page.with(s, test.town, ""); section != nil {
 			got = section.Title + ":"

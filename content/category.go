@@ -1,6 +1,10 @@
 package content
 
-import "cmp"
+import (
+	"cmp"
+
+	"haulfront/content/wording"
+)
 
 type categoryPage struct {
 	pageMeta
@@ -46,21 +50,12 @@ type CategoryFact struct {
 
 // CategoryServices compares a category's services, with notes on their prices.
 type CategoryServices struct {
-	Title  string        `json:"title" file:"title,omitempty"`
-	Lead   string        `json:"lead,omitempty"`
-	Notes  []string      `json:"notes" file:"notes,omitempty"`
-	Rows   []ServiceRow  `json:"rows" file:"-"`
-	Labels CompareLabels `json:"labels" file:"-"`
-	All    Link          `json:"all" file:"-"`
-}
-
-// CompareLabels head the columns of the comparison. Varies stands where there is no figure for the time.
-type CompareLabels struct {
-	Service string `json:"service"`
-	About   string `json:"about"`
-	Time    string `json:"time"`
-	Price   string `json:"price"`
-	Varies  string `json:"varies"`
+	Title  string                `json:"title" file:"title,omitempty"`
+	Lead   string                `json:"lead,omitempty"`
+	Notes  []string              `json:"notes" file:"notes,omitempty"`
+	Rows   []ServiceRow          `json:"rows" file:"-"`
+	Labels wording.CompareLabels `json:"labels" file:"-"`
+	All    Link                  `json:"all" file:"-"`
 }
 
 // TextBlock is a titled text on a category's page, with or without a list.

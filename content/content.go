@@ -42,7 +42,7 @@ type Site struct {
 	home     homeSource
 	// estimatePage is loaded even without the estimator.
 	estimatePage estimatePage
-	shared       sharedSource
+	shared       wording.Shared
 	mail         wording.Mail
 	office       wording.Office
 	routes       []Route
@@ -171,6 +171,11 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 			wrong = "there is no such service"
 		}
 		return wrong, ""
+	}
+	for _, category := range ast.Filter(ast.MappingType, nodes["services.yaml"]) {
+		if load.Child[ast.Node](category, "whole") != nil {
+			d.References.Texts["service."+load.Slug(category)] = "whole" // for needs
+		}
 	}
 	decode(lists)
 	s.routes = s.makeRoutes(d, o.Drafts)

@@ -8,11 +8,7 @@ type errorsSource struct {
 
 		Links []Link
 	}
-	Failures struct {
-		HomeLabel string
-
-		Server, Busy, TooMany, Request, Foreign, Method, TooLarge, MediaType, Headers, Gone wording.Step
-	}
+	Failures wording.Failures
 }
 
 // ErrorKind is the reason for an error page.

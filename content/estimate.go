@@ -84,7 +84,7 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 		name(item.Key, e.Values[item.Key])
 		for _, q := range item.Questions {
 			key := values.Get(q.Name)
-			if slices.ContainsFunc(q.Options, func(o EstimateOption) bool { return o.Key == key }) {
+			if slices.ContainsFunc(q.Options, func(o wording.EstimateOption) bool { return o.Key == key }) {
 				e.Values[q.Name] = key
 				name(q.Name, key)
 			}

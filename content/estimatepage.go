@@ -28,7 +28,7 @@ type estimatePage struct {
 	Tool              wording.Tool
 	Area              struct {
 		wording.AreaAsk
-		Yes, Edge, No, Unknown areaWords
+		Yes, Edge, No, Unknown wording.AreaWords
 	}
 	Changes struct {
 		BenefitsSection
@@ -39,12 +39,6 @@ type estimatePage struct {
 	// Link leads to this page from others. Address precedes the names of items in llms.txt: [address] is an example.
 	Link    Link
 	Address string
-}
-
-// areaWords are an answer to a ZIP code. [place] is the code with its town, [town] the town whose page Link leads to.
-type areaWords struct {
-	Title, Text string
-	Link        string `yaml:",omitempty"`
 }
 
 func (s *Site) estimateLink() Link {
@@ -208,7 +202,7 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 }
 
 // ask gives an item the questions of its service, unless their answers are no published parts of its price.
-func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []EstimateQuestion) {
+func (s *Site) ask(d *load.Decoder, item *EstimateItem, questions []wording.EstimateQuestion) {
 	published, good := map[int]bool{0: true}, true
 	for _, p := range s.PriceList.Prices {
 		published[p.Low], published[p.High] = true, true
@@ -262,7 +256,7 @@ func (s *Site) EstimateExample(base string) string {
 // Area answers whether the company serves a ZIP code.
 func (s *Site) Area(zip string) AreaAnswer {
 	words, r := &s.estimatePage.Area, s.Reach(zip)
-	say, ok := map[company.AreaKind]areaWords{
+	say, ok := map[company.AreaKind]wording.AreaWords{
 		company.AreaYes: words.Yes, company.AreaEdge: words.Edge,
 		company.AreaNo: words.No, company.AreaUnknown: words.Unknown,
 	}[r.Kind]

@@ -102,23 +102,7 @@ type EstimateItem struct {
 	// Service is the slug of the service whose page links to the estimator with this item, the first of the service.
 	Service string `json:"-" file:"service,omitempty"`
 	// Questions are those of the service; only the first item of a service has them.
-	Questions []EstimateQuestion `json:"questions,omitempty" file:"-"`
-}
-
-// EstimateQuestion narrows the price of an item. Name is its name in addresses, made of the item's key and its own.
-type EstimateQuestion struct {
-	Key     string           `json:"-" file:"key"`
-	Name    string           `json:"name" file:"-"`
-	Ask     string           `json:"ask"`
-	Options []EstimateOption `json:"options"`
-}
-
-// EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
-type EstimateOption struct {
-	Key   string `json:"key"`
-	Label string `json:"label"`
-	Low   int    `json:"low,omitempty"`
-	High  int    `json:"high,omitempty"`
+	Questions []wording.EstimateQuestion `json:"questions,omitempty" file:"-"`
 }
 
 // EstimateAnswer is the price list's answer to an estimate.
@@ -173,16 +157,10 @@ type FormEstimate struct {
 
 // LoadPicker is the props of the home page's truck, which fills with the things of the estimator that have a picture.
 type LoadPicker struct {
-	PickerWords `tstype:",extends"`
-	Prices      `tstype:",extends"`
-	Trucks      map[string]Scene `json:"trucks"`
-	Action      string           `json:"action"`
-}
-
-// PickerWords are its words besides the estimator's. More leads to the estimator with what was tapped.
-type PickerWords struct {
-	Title string `json:"title"`
-	More  string `json:"more"`
+	wording.PickerWords `tstype:",extends"`
+	Prices              `tstype:",extends"`
+	Trucks              map[string]Scene `json:"trucks"`
+	Action              string           `json:"action"`
 }
 
 // LoadPicker returns the picker; nil without an estimator, and with too few things to pick.

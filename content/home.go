@@ -7,6 +7,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/wording"
 )
 
 type homeSource struct {
@@ -33,7 +34,7 @@ type HomePage struct {
 	// Order names the fields between the hero and the form, in their order on the page.
 	Order        []string             `json:"order"`
 	Truckloads   TruckloadsSection    `json:"truckloads" file:"-"`
-	Picker       PickerWords          `json:"-" file:"picker"`
+	Picker       wording.PickerWords  `json:"-" file:"picker"`
 	Services     ServicesSection      `json:"services"`
 	Why          WhySection           `json:"why"`
 	Who          *WhoSection          `json:"who,omitempty" file:"-"`

@@ -295,11 +295,11 @@ func (s *Site) loadPages(d *load.Decoder) {
 		loadPage(d, KindEstimate.File(""), &s.estimatePage)
 		d.References.Used = shown
 	}
+	s.priceServices()
+	s.pricedAt = s.priceHrefs()
 	s.offerServices(d)
 	s.checkReview(d)
 	s.checkEstimates(d)
-	s.priceServices()
-	s.pricedAt = s.priceHrefs()
 	s.reportUnusedFiles(d)
 }
 

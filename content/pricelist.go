@@ -83,19 +83,23 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// priceGroup is the prices on the page of a service but those of the loads or, without any others, the service's own.
+// priceGroup is the service's rate, and the prices on its page but those of loads and, beside a rate, of other services;
+// without any, the service's own.
 func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
 	group := PriceGroup{Name: item.Name, Href: item.href()}
-	if page, ok := s.pages[group.Href].(*servicePage); ok && item.Rate == "" {
+	if page, ok := s.pages[group.Href].(*servicePage); ok {
 		for _, row := range page.Pricing.Rows {
+			if item.Rate != "" && s.pricedAt[row.Price.Key] != group.Href {
+				continue
+			}
 			same := func(load PriceGroup) bool { return load.Rows[0].Price.Text == row.Price.Text }
 			if !slices.ContainsFunc(loads, same) {
 				group.Rows = append(group.Rows, row)
 			}
 		}
 	}
-	if group.Rows == nil {
-		group.Rows = []PriceRow{{item.About, company.PriceText{Text: item.price()}}}
+	if group.Rows == nil || item.Rate != "" {
+		group.Rows = slices.Insert(group.Rows, 0, PriceRow{item.About, company.PriceText{Text: item.price()}})
 	}
 	return group
 }

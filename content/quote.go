@@ -99,21 +99,20 @@ func (s *Site) offerServices(d *load.Decoder) {
 	other, offered := s.otherService(), map[string]bool{}
 	var own []string
 	for _, c := range s.services.Categories {
-		if page, ok := s.pages[c.href()].(*categoryPage); ok {
+		if page, ok := s.pages[c.href()].(*categoryPage); ok && c.Whole != nil {
 			offered[page.Contact.ServiceType] = true
 		}
 		for _, service := range c.Services {
 			page, ok := s.pages[service.href()].(*servicePage)
-			if ok && (slices.Contains([]string{"", other, service.Name}, page.Contact.ServiceType) ||
-				d.BuiltIn(&page.Contact.ServiceType) && !s.offers(page.Contact.ServiceType)) {
-				page.Contact.ServiceType = service.Name
+			if !ok {
+				continue
 			}
-			if ok {
-				choice := page.Contact.ServiceType
-				if choice == service.Name && !slices.Contains(s.quote.ServiceTypes, choice) {
-					own = append(own, choice)
-				}
-				offered[choice] = true
+			choice := &page.Contact.ServiceType
+			if *choice == "" || *choice == other || d.BuiltIn(choice) && !service.isNamed(*choice) {
+				*choice = service.Name // its page may have a price of its own
+			}
+			if offered[*choice] = true; *choice == service.Name && !slices.Contains(s.quote.ServiceTypes, *choice) {
+				own = append(own, *choice)
 			}
 		}
 	}
@@ -122,18 +121,18 @@ func (s *Site) offerServices(d *load.Decoder) {
 	})
 	s.quote.ServiceTypes = append(append(program, own...), other)
 	for _, item := range s.estimatePage.items() {
-		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) && d.BuiltIn(item) {
+		if !d.BuiltIn(item) {
+			continue
+		}
+		if price := cmp.Or(item.Alone, item.Price); price != nil {
+			if page, ok := s.pages[s.pricedAt[price.Key]].(*servicePage); ok {
+				item.ServiceType = page.Contact.ServiceType
+			}
+		}
+		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {
 			item.ServiceType = other
 		}
 	}
-}
-
-func (s *Site) offers(choice string) bool {
-	return slices.ContainsFunc(s.services.Categories, func(c category) bool {
-		page, ok := s.pages[c.href()].(*categoryPage)
-		return ok && page.Contact.ServiceType == choice ||
-			slices.ContainsFunc(c.Services, func(s service) bool { return s.isNamed(choice) })
-	})
 }
 
 // QuoteForm is the props of one quote form.

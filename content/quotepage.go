@@ -1,6 +1,9 @@
 package content
 
 import (
+	"cmp"
+	"strings"
+
 	"haulfront/content/company"
 	"haulfront/content/load"
 )
@@ -15,7 +18,8 @@ const (
 type quotePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the form instead.
-	Scene SceneName
+	Scene   SceneName
+	ofOther bool // cards of what the company offers take the place of the program's
 	QuotePage
 }
 
@@ -48,7 +52,7 @@ type QuoteHero struct {
 type QuoteTypesSection struct {
 	Title string      `json:"title"`
 	Lead  string      `json:"lead"`
-	Items []QuoteType `json:"items"`
+	Items []QuoteType `json:"items" file:"items,omitempty"`
 }
 
 // QuoteType is one kind of work, with its scene and its page.
@@ -106,6 +110,7 @@ type QuoteBottom struct {
 }
 
 func (p *quotePage) Check(d *load.Decoder) {
+	p.ofOther = d.Other && (p.Categories == nil || d.BuiltIn(&p.Categories.Items))
 	for i := range p.Gallery.Pairs {
 		pair := &p.Gallery.Pairs[i]
 		pair.ID = "pair-" + string(pair.After)
@@ -117,9 +122,35 @@ func (p *quotePage) Check(d *load.Decoder) {
 
 func (p *quotePage) card(*Site, string) (_, _ string, _ SceneName) { return p.Hero.Title, "", p.Scene }
 
+// offers are a card for each category or, of the only one and of one with a single job, for each job.
+func (s *Site) offers(assets Assets) (cards []QuoteType) {
+	for _, c := range s.services.Categories {
+		if len(s.services.Categories) > 1 && len(c.jobs()) > 1 {
+			scene := SceneName(assets.Shown(c.Slug, c.scene()))
+			cards = append(cards, QuoteType{scene, c.Name, c.Blurb, c.href()})
+			continue
+		}
+		for _, job := range c.jobs() {
+			scene := c.scene()
+			if page, ok := s.pages[job.href()].(*servicePage); ok {
+				scene = page.scene()
+			}
+			text := load.Capitalize(job.price()) + ". " + strings.TrimSuffix(job.About, ".") + "."
+			cards = append(cards, QuoteType{SceneName(assets.Shown(job.Slug, scene)), job.Name, text, job.href()})
+		}
+	}
+	return cards
+}
+
 func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	page, quote := p.QuotePage, s.quoteLink(contactAnchor)
 	page.Hero.Call = s.call()
+	if cards := s.offers(info.Assets); p.ofOther && len(cards) < 2 {
+		page.Categories = nil
+	} else if words := s.shared; p.ofOther {
+		section := cmp.Or(p.Categories, &QuoteTypesSection{Title: words.OfferedTitle, Lead: words.OfferedLead})
+		page.Categories = &QuoteTypesSection{section.Title, section.Lead, cards}
+	}
 	if s.Business.IsOff(company.PartReviews) {
 		page.Testimonials = nil
 	}

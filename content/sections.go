@@ -16,19 +16,6 @@ import (
 
 // These parts are of pages of several kinds. Copy is decoded straight into props; those with file:"-" are filled in.
 
-// sharedSource is pages.yaml: the texts that pages of several kinds share.
-type sharedSource struct {
-	BreadcrumbsLabel, HomeLabel, ServicesTitle, AllServices, AllLocations, OnThisPage                   string
-	RatingLabel, RatingArea, ReviewsTitle, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
-	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                                   string
-
-	ServicePrices string `places:"[service]"`
-	CityServices  string `places:"[city]"`
-
-	Opening company.OpeningWords
-	Compare CompareLabels
-}
-
 // QuoteContact is the form on the page that has it; contact links of pages with a form lead to contactAnchor.
 const (
 	contactAnchor = "#contact"

@@ -24,7 +24,7 @@ var shapes = map[string]struct{ close, order string }{
 
 type servicePage struct {
 	pageMeta
-	Questions []EstimateQuestion `yaml:",omitempty"`
+	Questions []wording.EstimateQuestion `yaml:",omitempty"`
 	// Preparation is how many of the first steps a customer does before the crew comes.
 	Preparation int `yaml:",omitempty"`
 	ServicePage

@@ -271,26 +271,31 @@ func (d *Decoder) isRefused(item ast.Node) bool {
 	return false
 }
 
-// needs are the references that an item needs, which it marks as used.
 func (d *Decoder) needs(item ast.Node) (keys []string) {
 	if named := Child[ast.Node](item, needsKey); named != nil && d.References != nil {
 		for _, name := range ast.Filter(ast.StringType, named) {
 			keys = append(keys, name.(*ast.StringNode).Value)
-			d.References.Use(keys[len(keys)-1])
 		}
 	}
 	return keys
 }
 
 // lacksNeed reports whether the company lacks something that an item needs, and notes which facts are left out with it.
+// Needs are marked as used; of an item that is left out, the practices, which the owner can still answer.
 func (d *Decoder) lacksNeed(item ast.Node) bool {
-	if !slices.ContainsFunc(d.needs(item), func(key string) bool { return d.References.Texts[key] == "" }) {
-		return false
+	keys := d.needs(item)
+	lacks := slices.ContainsFunc(keys, func(key string) bool { return d.References.Texts[key] == "" })
+	for _, key := range keys {
+		if !lacks || strings.HasPrefix(key, "practice.") {
+			d.References.Use(key)
+		}
 	}
-	for _, match := range Reference.FindAllStringSubmatch(item.String(), -1) {
-		d.References.LeftOut[Uncapitalize(match[1])] = true
+	if lacks {
+		for _, match := range Reference.FindAllStringSubmatch(item.String(), -1) {
+			d.References.LeftOut[Uncapitalize(match[1])] = true
+		}
 	}
-	return true
+	return lacks
 }
 
 // statesMissingFact reports whether a text of the program in an item refers to a fact that the company does not state.

@@ -108,16 +108,6 @@ func TestCompany(t *testing.T) {
 			t.Errorf("Unconfirmed has no %s:\n%s", want, unconfirmed)
 		}
 	}
-	prices, err := json.Marshal(content.PageOf[content.PricesPage](s, content.BuildInfo{}, "/prices"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key, p := range s.PriceList.Prices {
-		isJob := key != "most_jobs" && key != "property_cleanout" // that of a category, which is no service here
-		if isJob && s.Shows("price."+key) && !strings.Contains(string(prices), p.String()) {
-			t.Errorf("the price list lacks %s, %s, which another page says", key, p)
-		}
-	}
 	keywords := s.Home(content.BuildInfo{}).Layout.Meta.Keywords
 	if once := slices.Compact(slices.Sorted(slices.Values(keywords))); len(once) < len(keywords) {
 		t.Errorf("keywords of the home page stand twice: %q", keywords)
@@ -224,6 +214,88 @@ func TestCompanyWithOneService(t *testing.T) {
 	}
 	if got := s.PriceList.Prices["most_jobs"].String(); got != "$75–$100" {
 		t.Errorf("most of its jobs cost %s, want what its service does", got)
+	}
+}
+
+// Cards of the quote page, options of the form and the price list follow from the services, whichever they are.
+func TestOffers(t *testing.T) {
+	categories, sets := builtInServices().Categories, [][]string{{"junk-removal", "furniture-removal", "appliance-pickup",
+		"mattress-disposal", "yard-waste", "garage-cleanout", "hot-tub-removal", "Boat Removal"}}
+	for _, slug := range ServiceSlugs() {
+		sets = append(sets, []string{slug})
+	}
+	for i, c := range categories {
+		for _, other := range categories[i:] {
+			var set []string
+			for _, service := range slices.Concat(c.Services, other.Services) {
+				set = append(set, service.Slug)
+			}
+			sets = append(sets, set)
+		}
+	}
+	for _, set := range sets {
+		c := saguaro
+		c.Services = slices.Compact(slices.Sorted(slices.Values(set)))
+		files := folder(t, c)
+		if file := files["services/boat-removal.yaml"]; file != nil {
+			file.Data = bytes.Replace(file.Data, []byte("draft: true"), nil, 1)
+		}
+		s, err := content.Load(files)
+		if err != nil {
+			t.Fatalf("%q: %v", set, err)
+		}
+		wantOffers(t, s, set)
+	}
+}
+
+func wantOffers(t *testing.T, s *content.Site, set []string) {
+	t.Helper()
+	prices := content.PageOf[content.PricesPage](s, content.BuildInfo{}, "/prices")
+	var jobs, want, got []string
+	for _, table := range prices.Tables[max(0, len(prices.Tables)-len(s.Home(content.BuildInfo{}).Services.Categories)):] {
+		for _, group := range table.Groups {
+			jobs = append(jobs, group.Href)
+		}
+	}
+	for _, c := range s.Home(content.BuildInfo{}).Services.Categories {
+		if len(c.Services) > 1 && c.Href != "/services" {
+			want = append(want, c.Href)
+			continue
+		}
+		for _, service := range c.Services {
+			want = append(want, service.Href)
+		}
+	}
+	if len(want) < 2 {
+		want = nil
+	}
+	if cards := content.PageOf[content.QuotePage](s, content.BuildInfo{}, "/get-quote").Categories; cards != nil {
+		for _, card := range cards.Items {
+			got = append(got, card.Href)
+		}
+	}
+	if !slices.Equal(got, want) || (len(jobs) > 1) != (len(got) > 1) {
+		t.Errorf("%q: the quote page has cards for %q, want %q", set, got, want)
+	}
+	text, err := json.Marshal(prices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, p := range s.PriceList.Prices {
+		if key != "most_jobs" && s.Shows("price."+key) && !strings.Contains(string(text), p.String()) {
+			t.Errorf("%q: the price list lacks %s, %s, which another page says", set, key, p)
+		}
+	}
+	for _, r := range s.Routes() {
+		if r.Kind != content.KindService {
+			continue
+		}
+		page := content.PageOf[content.ServicePage](s, content.BuildInfo{}, r.Path)
+		choice := page.Contact.Form.Values["serviceType"]
+		if here := s.Requested(r.Path, choice).Price; choice == "" || here != s.Requested("", choice).Price {
+			t.Errorf("%q: %s chooses %q, %s there and %s elsewhere", set, r.Path, choice, here,
+				s.Requested("", choice).Price)
+		}
 	}
 }
 

@@ -62,3 +62,34 @@ type AreaAsk struct {
 	Label  string `json:"label"`
 	Submit string `json:"submit"`
 }
+
+// CompareLabels head the columns of the comparison. Varies stands where there is no figure for the time.
+type CompareLabels struct {
+	Service string `json:"service"`
+	About   string `json:"about"`
+	Time    string `json:"time"`
+	Price   string `json:"price"`
+	Varies  string `json:"varies"`
+}
+
+// PickerWords are its words besides the estimator's. More leads to the estimator with what was tapped.
+type PickerWords struct {
+	Title string `json:"title"`
+	More  string `json:"more"`
+}
+
+// EstimateQuestion narrows the price of an item. Name is its name in addresses, made of the item's key and its own.
+type EstimateQuestion struct {
+	Key     string           `json:"-" file:"key"`
+	Name    string           `json:"name" file:"-"`
+	Ask     string           `json:"ask"`
+	Options []EstimateOption `json:"options"`
+}
+
+// EstimateOption is an answer, with the ends of the range that it leaves in US dollars; 0 leaves an end as it is.
+type EstimateOption struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	Low   int    `json:"low,omitempty"`
+	High  int    `json:"high,omitempty"`
+}

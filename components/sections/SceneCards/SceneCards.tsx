@@ -21,7 +21,7 @@ interface Props {
   arrow?: boolean;
 }
 
-/** Links with a scene each: cities side by side; of kinds of quotes the first large, the others as a list. */
+/** Links with a scene each: cities side by side; of kinds of quotes in pairs, of an odd number the first large. */
 export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
   return (
     <section className={`SceneCards section SceneCards-${id} container`} aria-labelledby={`${id}-title`}>
