@@ -66,10 +66,10 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// Another company's link leads to /about where that exists, unless its layout.yaml says otherwise.
+// Another company has a link to /about where that exists, and elsewhere if its layout.yaml says so.
 func TestAboutLink(t *testing.T) {
 	for _, test := range []struct{ owner, layout, want string }{
-		{"", "", "/"}, {"owner: { name: Ann Smith, role: Owner }\n", "", "/about"},
+		{"", "", ""}, {"owner: { name: Ann Smith, role: Owner }\n", "", "/about"},
 		{"since: 2014\n", "nav: { about: { label: Us, href: /locations } }\n", "/locations"},
 	} {
 		files := owner(t, "priceRange: $$\n", "priceRange: $$\n"+test.owner)

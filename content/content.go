@@ -184,8 +184,8 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	if list := s.services.Categories; len(list) == 1 && list[0].alone && len(s.serviceSlugs()) > 1 {
 		s.services.Categories[0].Name = s.Business.Descriptor // not that of a service in it
 	}
-	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) && !s.lacks(KindAbout.Row()) {
-		*about = aboutPath // the built-in company's is the home page, as specified
+	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) { // the built-in company's is the home page, as specified
+		*about = map[bool]string{false: aboutPath}[s.lacks(KindAbout.Row())]
 	}
 	ads := s.AdsWords()
 	d.References.Texts["ads"], d.References.Texts["scripts"] = ads.Privacy, ads.Scripts

@@ -53,10 +53,8 @@ func (s *Site) ErrorToast(kind ErrorKind) wording.Toast {
 // Failure is a page with the text of a toast, for an error or a page that cannot be rendered. Contacts lead to quote.
 func (s *Site) Failure(info BuildInfo, quote string, toast wording.Toast) ErrorPage {
 	meta := noIndexMeta(toast.Title+" | "+s.Business.ShortName, toast.Description)
-	return ErrorPage{
-		Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,
-		Home: Link{s.errors.Failures.HomeLabel, "/"},
-	}
+	return ErrorPage{Layout: s.pageLayout(info, "", quote, meta), Title: toast.Title, Text: toast.Description,
+		Home: Link{s.errors.Failures.HomeLabel, "/"}}
 }
 
 func noIndexMeta(title, description string) Meta {

@@ -21,6 +21,7 @@ var inEnglish = map[string][]string{
 		"labels.more.agreed", "labels.more.reads", "ads.notShared", "ads.shared.privacy",
 		"ads.tracked.privacy", "ads.tracked.scripts", "ads.untracked", "tool", "params", "photos.message"},
 	"mail.yaml":   {"owner", "summary"},
+	"blog.yaml":   {"readMore", "index", "page"},
 	"layout.yaml": {"nav.about.href"},
 	"pages.yaml": {"servicesTitle", "reviewsTitle", "ratingLabel", "ratingArea", "quoteFormTitle", "quoteBottomTitle",
 		"popularLabel", "savingsLabel", "beforeLabel", "afterLabel", "updatedLabel", "compare", "servicePrices",
@@ -121,6 +122,20 @@ func TestServicesInSpanish(t *testing.T) {
 	s, err := Load(archive(t, "duluth"))
 	if err != nil || !strings.Contains(fmt.Sprint(s.Warnings()), want) {
 		t.Errorf("check warns of %v, %v; want %s", s.Warnings(), err, want)
+	}
+}
+
+// A page in Spanish without words of its own ends in the program's.
+func TestSpanishEnd(t *testing.T) {
+	files := owner(t)
+	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Nos llevamos muebles.\n---\n\n# Muebles\n")}
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := PageOf[LegalPage](s, BuildInfo{}, "/es").Contact
+	if end == nil || end.Title != "Díganos qué nos llevamos" || end.Lead != "Diga qué es y dónde está. También puede llamar." {
+		t.Errorf("the page ends with %+v", end)
 	}
 }
 

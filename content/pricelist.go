@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -73,11 +74,7 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	for i := range page.Notes {
 		page.Notes[i].Text = minimum.Replace(page.Notes[i].Text)
 	}
-	for _, key := range slices.Sorted(maps.Keys(s.PriceList.Prices)) {
-		if p := s.PriceList.Prices[key]; p.Extra != "" {
-			page.Notes = append(page.Notes, wording.Step{Title: p.Extra, Text: p.String() + "."})
-		}
-	}
+	page.Notes = append(s.extras(), page.Notes...)
 	page.Breadcrumbs, page.QuoteBox = s.breadcrumbs(Link{s.shared.HomeLabel, "/"}, p.Title), s.quoteBox()
 	page.Layout = s.routeLayout(info, r.Path, QuoteContact, &p.Meta, s.breadcrumbData(info, r.Path, page.Breadcrumbs))
 	return page
@@ -89,11 +86,9 @@ func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
 	group := PriceGroup{Name: item.Name, Href: item.href()}
 	if page, ok := s.pages[group.Href].(*servicePage); ok {
 		for _, row := range page.Pricing.Rows {
-			if item.Rate != "" && s.pricedAt[row.Price.Key] != group.Href {
-				continue
-			}
 			same := func(load PriceGroup) bool { return load.Rows[0].Price.Text == row.Price.Text }
-			if !slices.ContainsFunc(loads, same) {
+			isOther := item.Rate != "" && s.pricedAt[row.Price.Key] != group.Href
+			if !isOther && !slices.ContainsFunc(loads, same) {
 				group.Rows = append(group.Rows, row)
 			}
 		}
@@ -104,19 +99,33 @@ func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
 	return group
 }
 
+// extras are what comes on top of the prices, the drives to nearer towns first.
+func (s *Site) extras() (notes []wording.Step) {
+	miles := map[string]float64{}
+	for _, t := range slices.Concat(s.Towns.Cities, s.Towns.Also) {
+		miles[t.Drive] = max(miles[t.Drive], s.Geography.Miles(t.Latitude, t.Longitude))
+	}
+	order := func(a, b string) int { return cmp.Or(cmp.Compare(miles[a], miles[b]), cmp.Compare(a, b)) }
+	for _, key := range slices.SortedFunc(maps.Keys(s.PriceList.Prices), order) {
+		if p := s.PriceList.Prices[key]; p.Extra != "" {
+			notes = append(notes, wording.Step{Title: p.Extra, Text: p.String() + "."})
+		}
+	}
+	return notes
+}
+
 // minimum replaces [minimum] by the lowest price and [services] by those that have it.
 func (s *Site) minimum() *strings.Replacer {
 	lowest, names := 0, []string(nil)
 	for _, c := range s.services.Categories {
 		for _, service := range c.jobs() {
-			if len(service.Prices) == 0 {
-				continue
-			}
-			switch low := service.Prices[0].Low; {
-			case lowest == 0 || low < lowest:
-				lowest, names = low, []string{service.Name}
-			case low == lowest:
-				names = append(names, service.Name)
+			for _, price := range service.Prices[:min(1, len(service.Prices))] {
+				if lowest == 0 || price.Low < lowest {
+					lowest, names = price.Low, nil
+				}
+				if price.Low == lowest {
+					names = append(names, service.Name)
+				}
 			}
 		}
 	}

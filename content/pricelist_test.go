@@ -1,7 +1,9 @@
 package content
 
 import (
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -40,8 +42,8 @@ func TestPriceList(t *testing.T) {
 	if want := "what tenants leave Priced by the load\n"; !strings.Contains(all.String(), want) {
 		t.Errorf("the price list lacks %q, the rate of a service without a price of its own", want)
 	}
-	if got, want := page.Notes[1].Text, "The lowest price is $75: Appliance Pickup, Mattress Disposal, "+
-		"and E-Waste Recycling. A mixed pile is $99+."; got != want {
+	if got, want := page.Notes[1].Text, "For one thing by itself, $75: Appliance Pickup, "+
+		"Mattress Disposal, and E-Waste Recycling. For a mixed pile, $99+."; got != want {
 		t.Errorf("the minimum is %q, want %q", got, want)
 	}
 	older := sample(t) // has no price-list.yaml
@@ -72,14 +74,19 @@ func TestRequestedPrice(t *testing.T) {
 // A price that comes on top has a line of its own, and is no price without a use.
 func TestExtraPrice(t *testing.T) {
 	files := owner(t)
-	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices:\n  trip: { low: 60, extra: The drive to Vail }\n")}
+	files["prices.yaml"] = &fstest.MapFile{Data: []byte("prices:\n  a_trip: { low: 60, extra: The drive to Marana }\n" +
+		"  trip: { low: 25, extra: The drive to Vail }\n")}
+	towns := files["locations.yaml"]
+	for town, key := range map[string]string{"Marana": "a_trip", "Vail": "trip"} { // the nearer one
+		towns.Data = regexp.MustCompile(`(name: `+town+`,?)`).ReplaceAll(towns.Data, []byte("$1 drive: "+key+","))
+	}
 	s, err := Load(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	notes := PageOf[PricesPage](s, BuildInfo{}, "/prices").Notes
-	if last := notes[len(notes)-1]; last.Title != "The drive to Vail" || last.Text != "$60." {
-		t.Errorf("the last note is %+v", last)
+	if got, want := fmt.Sprint(notes[:2]), "[{The drive to Vail $25.} {The drive to Marana $60.}]"; got != want {
+		t.Errorf("the price list begins its notes with %s, want %s", got, want)
 	}
 	if unused := s.Unused(); unused != nil {
 		t.Errorf("Unused = %v", unused)

@@ -131,10 +131,7 @@ func (s *Site) offers(assets Assets) (cards []QuoteType) {
 			continue
 		}
 		for _, job := range c.jobs() {
-			scene := c.scene()
-			if page, ok := s.pages[job.href()].(*servicePage); ok {
-				scene = page.scene()
-			}
+			_, _, scene := s.pages[job.href()].card(s, cmp.Or(job.Slug, c.Slug))
 			text := load.Capitalize(job.price()) + ". " + strings.TrimSuffix(job.About, ".") + "."
 			cards = append(cards, QuoteType{SceneName(assets.Shown(job.Slug, scene)), job.Name, text, job.href()})
 		}

@@ -299,6 +299,27 @@ func wantOffers(t *testing.T, s *content.Site, set []string) {
 	}
 }
 
+// What nobody has asked an owner about, pages do not say.
+func TestUnasked(t *testing.T) {
+	c := saguaro
+	c.Services = []string{"junk-removal", "furniture-removal", "appliance-pickup", "mattress-disposal", "yard-waste",
+		"garage-cleanout", "hot-tub-removal", "Boat removal"}
+	files := folder(t, c, "[wet paint, chemicals, asbestos, fuel]", "[tires, paint, propane]", "today: yes", "today: no",
+		"saw: yes", "saw: no")
+	s, err := content.Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unasked := regexp.MustCompile(`.{30}(three-car|dry tanks|fuel in the tank|pool liner|[Gg]azebo|landfill|cut the frame|` +
+		`a saw for|Can you come today|\{It goes to the recycler|The lowest price is).{20}`)
+	if at := unasked.FindAllString(shown(t, s), -1); at != nil {
+		t.Errorf("pages say %q", at)
+	}
+	if text := string(files["services.yaml"].Data); !strings.Contains(text, "name: Boat Removal\n") {
+		t.Errorf("services are not named alike:\n%s", text)
+	}
+}
+
 // A category that is a service as a whole is chosen like one, by its slug or its name, and needs no service in it.
 func TestCategoryAsService(t *testing.T) {
 	for _, name := range []string{"construction-debris", "Construction Debris Removal", "construction debris"} {

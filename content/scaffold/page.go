@@ -72,6 +72,15 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	page.Name = cmp.Or(at.name, page.Name)
+	if page.Kind == content.KindService { // as the program writes the names of its own
+		words := strings.Split(page.Name, " ")
+		for i, word := range words {
+			if len(word) > 3 { // not "of" and "and"
+				words[i] = load.Capitalize(word)
+			}
+		}
+		page.Name = strings.Join(words, " ")
+	}
 	slug := slugOf(page.Name)
 	if !nameForm.MatchString(page.Name) {
 		const wanted = "words such as Fort Worth, without quotation marks, colons, braces or #"

@@ -100,18 +100,6 @@ export function bag(color: Paint = "#46524C"): Solid[] {
   ];
 }
 
-/** A paint can with a band of its color. */
-export function paintCan(color: Paint = paint.clay): Solid[] {
-  return [
-    groupInOrder([
-      cylinder("z", [0.35, 0.35, 0], 0.33, 0.14, paint.steel),
-      cylinder("z", [0.35, 0.35, 0.14], 0.33, 0.34, color),
-      cylinder("z", [0.35, 0.35, 0.48], 0.33, 0.16, paint.steel),
-      disc("z", [0.35, 0.35, 0.65], 0.25, mix(paint.steel, paint.iron, 0.4)),
-    ]),
-  ];
-}
-
 /** A tire lying flat. */
 export function tire(): Solid[] {
   return [

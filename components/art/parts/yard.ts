@@ -297,20 +297,6 @@ export function barrelTub(): Solid[] {
   ];
 }
 
-/** A gazebo of four posts. */
-export function gazebo(): Solid[] {
-  const posts = [0.2, 6.5].flatMap((x) => [0.2, 6.5].map((y) => box([x, y, 0], [0.35, 0.35, 6.4], paint.wood)));
-  const apex = 3.5;
-  return [
-    groupByDepth(posts),
-    groupInOrder([
-      box([0, 0, 6.4], [7, 7, 0.35], paint.wood),
-      panel([[-0.4, 7.4, 6.75], [7.4, 7.4, 6.75], [apex, apex, 9]], [0, 1, 1], paint.shingle),
-      panel([[7.4, 7.4, 6.75], [7.4, -0.4, 6.75], [apex, apex, 9]], [1, 0, 1], paint.shingle),
-    ]),
-  ];
-}
-
 /** The steps of a deck, three treads toward +y. */
 export function deckSteps(): Solid[] {
   const seam = (w: number) => [1, 2, 3].map((i) => decal("+z", i * 1.05, 0, 0.06, w, paint.bark));

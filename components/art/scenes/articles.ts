@@ -7,7 +7,7 @@ import { chair, desk, shelving } from "../parts/furniture";
 import {
   bookcase, bunkBed, dishwasher, exerciseBike, futon, poolTable, sectional, trunk, wardrobe,
 } from "../parts/household";
-import { bag, bicycle, carton, dumpster, mower, openCarton, paintCan, tire, tub } from "../parts/junk";
+import { bag, bicycle, carton, dumpster, mower, openCarton, tire, tub } from "../parts/junk";
 import { person } from "../parts/person";
 import { car, LOAD, truck } from "../parts/vehicles";
 import { panel, prism } from "../prism";
@@ -164,8 +164,7 @@ function whenToCall(): Solid[] {
     ...at(0.5, -12.6, 0.4, carton(1.6, 1.2, 1.2)),
     ...at(2.6, -12.6, 0.4, carton(1.8, 1.2, 1.3)),
     ...at(0.6, -12.6, 2.1, carton(2.2, 1.2, 1.2)),
-    ...at(3.2, -12.6, 2.1, paintCan(paint.teal)),
-    ...at(4, -12.5, 2.1, paintCan(paint.mustard)),
+    ...at(3.1, -12.6, 2.1, carton(1.5, 1.1, 0.9)),
     ...at(0.8, -12.6, 3.9, carton(1.8, 1.2, 1.2)),
     ...at(1, -12.6, 5.7, carton(2.4, 1.2, 1.3)),
     ...at(5.4, -12.8, z, wardrobe()),

@@ -4,7 +4,7 @@ import { mix, paint, type Paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { dresser, shelving, sofa } from "../parts/furniture";
 import { bookcase, exerciseBike, trunk } from "../parts/household";
-import { bag, carton, tire, tub } from "../parts/junk";
+import { bag, carton, tub } from "../parts/junk";
 import { only, truck } from "../parts/vehicles";
 import { kayak, umbrellaTable, workbench } from "../parts/yard";
 import { panel } from "../prism";
@@ -46,8 +46,7 @@ function garage(): Solid[] {
     ...at(0.3, -12.8, 0.08, workbench(), "+x"),
     ...at(0.4, -7.2, 0.08, carton(2, 1.8, 1.6)),
     ...at(0.5, -7.1, 1.68, carton(1.6, 1.5, 1.2)),
-    ...at(0.4, -5, 0.08, tire()),
-    ...at(0.4, -5, 0.8, tire()),
+    ...at(0.4, -5, 0.08, tub()),
     ...at(6.2, -14.4, 0.08, kayak()),
     ...at(3.6, -11.6, 0.08, umbrellaTable()),
     ...at(0.5, -2.6, 0.08, bag()),

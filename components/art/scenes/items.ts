@@ -13,11 +13,11 @@ import {
   bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, sectional, treadmill,
 } from "../parts/household";
 import {
-  bag, bicycle, branches, carton, logs, lumber, mower, newspapers, openCarton, paintCan, trashCart, yardBag,
+  bag, bicycle, branches, carton, logs, lumber, mower, newspapers, openCarton, trashCart, yardBag,
 } from "../parts/junk";
 import { hotTub, shed } from "../parts/outdoor";
 import {
-  barrelTub, coop, deckSteps, gazebo, greenhouse, grill, inflatableTub, playhouse, slide, umbrellaTable,
+  barrelTub, coop, deckSteps, greenhouse, grill, inflatableTub, playhouse, slide, umbrellaTable,
 } from "../parts/yard";
 import type { Scene } from "../scene";
 import { lineup, type Thing } from "./lineup";
@@ -50,7 +50,7 @@ function shelf(): Thing {
     ...at(0.3, 0.2, 0.3, carton(1.5, 1.2, 1.2)),
     ...at(2.1, 0.2, 0.3, carton(1.5, 1.2, 1, pale)),
     ...at(0.4, 0.2, 2.1, carton(2.2, 1.2, 1.1)),
-    ...at(2.9, 0.4, 2.1, paintCan(paint.teal)),
+    ...at(2.8, 0.4, 2.1, carton(0.9, 0.9, 0.8)),
     ...at(0.4, 0.2, 3.9, openCarton(1.6, 1.2, 1)),
     ...at(0.5, 0.2, 5.7, carton(2.6, 1.2, 1)),
   ];
@@ -96,9 +96,9 @@ export const items: Record<string, Scene> = {
     () => [dinette(), television()],
   ),
   "hot-tub-removal-items": lineup(
-    "An acrylic spa and an inflatable tub, then a wooden barrel tub and a gazebo.",
+    "An acrylic spa and an inflatable tub, then a wooden barrel tub and steps up to a tub.",
     () => [hotTub(), inflatableTub()],
-    () => [barrelTub(), gazebo()],
+    () => [barrelTub(), deckSteps()],
   ),
   "shed-removal-items": lineup(
     "A wooden shed and a playhouse, then a chicken coop and a greenhouse.",

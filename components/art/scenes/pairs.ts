@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { chair, mattressUpright, plant, rolledRug, shelving, table, television } from "../parts/furniture";
 import { bunkBed, chestFreezer, exerciseBike, treadmill, trunk } from "../parts/household";
-import { bag, bicycle, branches, carton, lumber, mower, openCarton, paintCan, yardBag } from "../parts/junk";
+import { bag, bicycle, branches, carton, lumber, mower, openCarton, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
 import { grill, ladder, workbench } from "../parts/yard";
@@ -27,8 +27,7 @@ function garageShell(): Solid[] {
     }),
     ...at(0.2, 0.2, Z, shelving(6, 1.7)),
     ...at(0.5, 0.4, 3.9, carton(1.6, 1.2, 1.1)),
-    ...at(3.2, 0.4, 3.9, paintCan(paint.teal)),
-    ...at(4.1, 0.5, 3.9, paintCan(paint.mustard)),
+    ...at(3.2, 0.4, 3.9, carton(1.5, 1.1, 0.9)),
   ];
 }
 

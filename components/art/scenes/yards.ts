@@ -4,7 +4,7 @@ import { mix, paint } from "../palette";
 import { fenceX, fenceY, ground, oak, shrub, slabs } from "../parts/building";
 import { armchair, chair, table } from "../parts/furniture";
 import { bookcase, flatScreen, treadmill } from "../parts/household";
-import { bag, branches, carton, logs, lumber, mower, paintCan, tub, yardBag } from "../parts/junk";
+import { bag, branches, carton, logs, lumber, mower, tub, yardBag } from "../parts/junk";
 import { bench, hotTub, shed, tubCover, tubPiece } from "../parts/outdoor";
 import { person } from "../parts/person";
 import { truck } from "../parts/vehicles";
@@ -172,8 +172,6 @@ function shedRemoval(): Solid[] {
     ...at(12, 1.6, 0, lumber(8)),
     ...at(2, 12.4, 0, lumber(5)),
     ...at(19, 6.4, 0, mower(), "-y"),
-    ...at(4.4, 9.6, 0, paintCan(paint.teal)),
-    ...at(5.2, 10.2, 0, paintCan(paint.mustard)),
   ];
 }
 

@@ -28,7 +28,7 @@ export function Header() {
           </summary>
         </details>
         <nav className="Header-nav" aria-label={nav.menuLabel} data-own={nav.pages.length > 0 || undefined}>
-          <HeaderLink link={nav.about} />
+          {nav.about.href && <HeaderLink link={nav.about} />}
           <Island of={Menus} id="menus" props={nav.menus} file={panels} />
           {nav.pages.length === 0 ? (
             contact

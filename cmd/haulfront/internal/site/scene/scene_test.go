@@ -195,3 +195,21 @@ func TestDrawings(t *testing.T) {
 		t.Errorf("%v\n%s", err, report)
 	}
 }
+
+// Drawings that other companies show have nothing in them that many do not take: not_accepted does not change drawings.
+func TestNothingRefused(t *testing.T) {
+	sources, err := filepath.Glob(filepath.Join(root, "components", "art", "scenes", "*.ts*"))
+	if err != nil || len(sources) < 20 {
+		t.Fatalf("there are %d sources of scenes, %v", len(sources), err)
+	}
+	refused := regexp.MustCompile(`\b(tire|gazebo|\w*([pP]aint|[gG]as)Can|propane\w*)\(`)
+	for _, source := range sources {
+		// Their scenes are on the built-in company's own pages.
+		if slices.Contains([]string{"articles.ts", "cities.ts", "jobs.ts"}, filepath.Base(source)) {
+			continue
+		}
+		if text, err := os.ReadFile(source); err != nil || refused.Match(text) {
+			t.Errorf("%s draws %q, %v", filepath.Base(source), refused.FindAllString(string(text), -1), err)
+		}
+	}
+}
