@@ -30,8 +30,8 @@ func TestJobsExport(t *testing.T) {
 	const day = "2025-10-05"
 	for command, want := range map[string]string{
 		"export": day + ",",
-		"export --since " + day + " --until " + day: ",(214) 555-0100,12 Elm St,pickup,,2,done,412.50,card",
-		"export --format jsonl":                     `"hours":2,"state":"done","amount":"412.50","paid":"card"}`,
+		"export --since " + day + " --until " + day: ",12 Elm St,pickup,,2,done,412.50,card,Yard Waste,Plano,75024\r\n",
+		"export --format jsonl":                     `"card","service":"Yard Waste","town":"Plano","zip":"75024"}`,
 		"export --since 2100-01-01 --format jsonl":  "",
 	} {
 		got, err := runWith(t, "jobs", address, command)

@@ -33,6 +33,9 @@ type PlannedJob struct {
 	State     string `json:"state"`  // "planned" or "done"
 	Amount    string `json:"amount"` // the final one in US dollars, "412.50"; empty before it
 	Paid      string `json:"paid"`   // a key of payments in office.yaml, or a name; empty before the end
+	Service   string `json:"service"`
+	Town      string `json:"town"` // of ZIP, as locations.yaml names it; empty: it is not in there
+	ZIP       string `json:"zip"`
 
 	cents int
 	day   time.Time // of Date
@@ -40,7 +43,7 @@ type PlannedJob struct {
 
 // jobsColumns are the names of the columns of a CSV of jobs.
 var jobsColumns = []string{"date", "reference", "name", "phone", "address", "kind", "truck", "hours", "state", "amount",
-	"paid"}
+	"paid", "service", "town", "zip"}
 
 func (j PlannedJob) cells() []string {
 	phone := contact.ParsePhone(j.Phone)
@@ -48,7 +51,8 @@ func (j PlannedJob) cells() []string {
 		phone.Label = quote.EscapeFormula(j.Phone)
 	}
 	return []string{j.Date, j.Reference, quote.EscapeFormula(j.Name), phone.Label, quote.EscapeFormula(j.Address),
-		j.Kind, j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid}
+		j.Kind, j.Truck, strconv.Itoa(j.Hours), j.State, j.Amount, j.Paid, quote.EscapeFormula(j.Service),
+		quote.EscapeFormula(j.Town), quote.EscapeFormula(j.ZIP)}
 }
 
 // jobDay is when a visit is: at the time for which it was booked, or else at its end; 0 for neither.
@@ -83,7 +87,11 @@ func (o *Office) WeekJobs(ctx context.Context, date string) ([]PlannedJob, error
 
 func (o *Office) plannedJob(r *Record) PlannedJob {
 	job := PlannedJob{Reference: journal.Reference(r.ID), Name: r.Name, Phone: r.Phone, Address: r.Address,
-		Kind: r.Kind, Truck: r.Truck, Hours: r.Visit.length(), State: r.State}
+		Kind: r.Kind, Truck: r.Truck, Hours: r.Visit.length(), State: r.State, ZIP: r.ZIPCode,
+		Service: o.words().RequestedService(r.Page, r.ServiceType)}
+	if town := o.words().Town(r.ZIPCode); !strings.HasPrefix(r.ZIPCode, town) { // of no town, it is itself
+		job.Town = town
+	}
 	if at := cmp.Or(r.Begin, r.EndedAt); at != 0 {
 		job.day = fromMillis(at).In(o.words().Location())
 		job.Date = job.day.Format(time.DateOnly)

@@ -108,10 +108,10 @@ func TestOfficeWeek(t *testing.T) {
 		var file strings.Builder
 		testkit.Must(t, WriteJobsCSV(&file, jobs))
 		text := regexp.MustCompile(`,\w{6},'=Ann,\(469\) 555-0188,,pickup,`).ReplaceAllString(file.String(), " … ")
-		want := "\uFEFFdate,reference,name,phone,address,kind,truck,hours,state,amount,paid\r\n" +
-			"2026-03-09 … Truck 1,3,done,75.00,Venmo\r\n2026-03-09 … Truck 1,3,done,99.00,cash\r\n" +
-			"2026-03-11 … Truck 1,3,done,1150.50,card\r\n2026-03-11 … Truck 1,3,done,100.00,unpaid\r\n" +
-			"2026-03-12 … Truck 1,3,planned,,\r\n"
+		want := "\uFEFFdate,reference,name,phone,address,kind,truck,hours,state,amount,paid,service,town,zip\r\n" +
+			"2026-03-09 … Truck 1,3,done,75.00,Venmo,,,\r\n2026-03-09 … Truck 1,3,done,99.00,cash,,,\r\n" +
+			"2026-03-11 … Truck 1,3,done,1150.50,card,,,\r\n2026-03-11 … Truck 1,3,done,100.00,unpaid,,,\r\n" +
+			"2026-03-12 … Truck 1,3,planned,,,,,\r\n"
 		if text != want {
 			t.Errorf("the file of the week is\n%s, want\n%s", text, want)
 		}
