@@ -188,6 +188,10 @@ func TestAnswerBy(t *testing.T) {
 			t.Errorf("AnswerBy(%s, %q) = %q, want %q", test[0], test[1], got, test[2])
 		}
 	}
+	noon := at(t, s, "2026-11-23 12:00:00")
+	if got := s.In("es").Answer(noon, noon, "", "75201").Heading; got != "Le llamamos hoy, a más tardar a la 1pm" {
+		t.Errorf("in Spanish, the answer is promised with %q", got)
+	}
 	const far = "79901"
 	when := at(t, s, "2026-11-23 10:04:05")
 	if near, outside := s.Answer(when, when, "", "75201").Rest, s.Answer(when, when, "", far).Rest; near == outside {

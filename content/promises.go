@@ -82,5 +82,5 @@ func (s *Site) Answer(received, now time.Time, way, zip string) Answer {
 		return clock.Format(by.In(zone).Format("15:04"), "3pm")
 	})
 	words := strings.NewReplacer("[day]", s.shared.Opening.DayName(by, now), "[time]", at)
-	return Answer{words.Replace(text[:end]), words.Replace("[time] [day]"), text[end:]}
+	return Answer{clock.Spanish(words.Replace(text[:end])), words.Replace("[time] [day]"), text[end:]}
 }

@@ -17,6 +17,9 @@ export function clock(minute: number): string {
   return `${((Math.floor(minute / 60) + 11) % 12) + 1}${rest}${minute < 720 ? "am" : "pm"}`;
 }
 
+/** The article of a time in Spanish: "a las 1pm" is "a la 1pm". */
+const spanish = (text: string) => text.replace(/\blas (1(:\d\d)?[ap]m)/, "la $1");
+
 /**
  * The status at a local date and minute of the day, for a job that is booked so many hours ahead: the same rules as in
  * content/company/hours.go. A test compares the two.
@@ -64,14 +67,14 @@ export function openingAt(o: Opening, date: string, minutes: number, ahead = 0):
   const call = called === first ? undefined : called ? "callAhead" : "callToday";
   if (open) {
     const text = minutes < o.cutoff ? o.words.sameDay : o.words.open;
-    return { open, text: text.replaceAll("[closes]", clock(closes(0))), earliest, call };
+    return { open, text: spanish(text.replaceAll("[closes]", clock(closes(0)))), earliest, call };
   }
   let next = works(0) && minutes < opens(0) ? 0 : 1;
   while (!works(next)) next++;
   const text = o.words.closed
     .replaceAll("[day]", next ? name(next) : o.words.today)
     .replaceAll("[opens]", clock(opens(next)));
-  return { open, text, earliest, call };
+  return { open, text: spanish(text), earliest, call };
 }
 
 /** The same for the current time. */

@@ -44,6 +44,11 @@ func Format(at, layout string) string {
 	return t.Format(layout)
 }
 
+var one = regexp.MustCompile(`\blas (1(:\d\d)?[ap]m)`)
+
+// Spanish mends the article before a time that was put into a text in Spanish: "a las 1pm" is "a la 1pm".
+func Spanish(text string) string { return one.ReplaceAllString(text, "la $1") }
+
 // On is a time of day, "07:00", on the day of at.
 func On(at time.Time, clock string) time.Time {
 	m := Minutes(clock)

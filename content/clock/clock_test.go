@@ -20,6 +20,12 @@ func TestTimes(t *testing.T) {
 			t.Errorf("Span(%q) = %q, want %q", text, got, want)
 		}
 	}
+	for text, want := range map[string]string{"a las 1pm": "a la 1pm", "las 1:30am, hora": "la 1:30am, hora",
+		"a las 11pm": "a las 11pm", "a las 10am": "a las 10am", "Dallas 1pm": "Dallas 1pm"} {
+		if got := Spanish(text); got != want {
+			t.Errorf("Spanish(%q) = %q, want %q", text, got, want)
+		}
+	}
 	for text, want := range map[string]string{
 		"Mon-Sat 8-5": "map[Friday:08:00-17:00 Monday:08:00-17:00 Saturday:08:00-17:00 Thursday:08:00-17:00 " +
 			"Tuesday:08:00-17:00 Wednesday:08:00-17:00]",

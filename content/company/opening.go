@@ -37,17 +37,16 @@ func (h Hours) week() (opens, closes []int) {
 // Status says whether the office is open at a moment, and when it opens next.
 func (c *Company) Status(words *OpeningWords, at time.Time) string {
 	at = at.In(c.Location())
-	h := c.Business.Hours
-	if !h.IsOpen(at) {
-		next := h.NextOpening(at)
-		opens := clock.Format(next.Format("15:04"), "3pm")
-		return strings.NewReplacer("[day]", words.DayName(next, at), "[opens]", opens).Replace(words.Closed)
-	}
-	text := words.Open
-	if at.Before(clock.On(at, c.Cutoff())) {
+	h, text := c.Business.Hours, words.Open
+	switch {
+	case !h.IsOpen(at):
+		text = words.Closed
+	case at.Before(clock.On(at, c.Cutoff())):
 		text = words.SameDay
 	}
-	return strings.ReplaceAll(text, "[closes]", clock.Format(h.on(at).Closes, "3pm"))
+	next := h.NextOpening(at)
+	return clock.Spanish(strings.NewReplacer("[closes]", clock.Format(h.on(at).Closes, "3pm"),
+		"[day]", words.DayName(next, at), "[opens]", clock.Format(next.Format("15:04"), "3pm")).Replace(text))
 }
 
 // DayName names a day as seen from another: "today", "tomorrow", "Monday", and after a week "Monday, 1/4".

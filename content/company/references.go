@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"haulfront/content/clock"
 	"haulfront/content/load"
 )
 
@@ -130,7 +131,8 @@ var factWord = regexp.MustCompile(`[A-Za-z]+`)
 
 // Localize puts a fact into the language.
 func (w FactWords) Localize(fact string) string {
-	return cmp.Or(w[fact], factWord.ReplaceAllStringFunc(fact, func(s string) string { return cmp.Or(w[s], s) }))
+	words := factWord.ReplaceAllStringFunc(fact, func(s string) string { return cmp.Or(w[s], s) })
+	return cmp.Or(w[fact], clock.Spanish(words))
 }
 
 // References returns references whose facts are in the language. A town's name may have such words.

@@ -76,6 +76,16 @@ func TestBrowserOpensAsTheProgram(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		check(t, time.Date(2026, 11, 1, 0, 0, rapid.IntRange(0, 400*24*3600).Draw(t, "second"), 0, zone))
 	})
+	es := *words.In("es")
+	es.Business.Hours = words.Business.Hours
+	page := content.PageOf[content.QuotePage](&es, content.BuildInfo{}, "/get-quote")
+	spanish, err := json.Marshal(page.Layout.Opening)
+	testkit.Must(t, err)
+	saturday := time.Date(2026, 11, 7, 10, 0, 0, 0, zone)
+	if got, want := run(string(spanish), "2026-11-07", 600, 0), es.Opening(saturday); want != "Abierto hasta la 1pm" ||
+		got != want+"||" {
+		t.Errorf("in Spanish, the browser says %q, the program %q", got, want)
+	}
 	for _, day := range append(opening.Holidays, "2027-03-14", "2027-11-07", "2026-11-29",
 		"2026-11-15", "2026-12-24", "2027-01-02", "2027-03-01", "2027-05-01", "2027-06-01", "2027-06-07",
 		"2027-09-01") {
