@@ -54,9 +54,9 @@ func (c *initCommand) Run(env *environment) error {
 		return fmt.Errorf("init: %w", err)
 	}
 	fmt.Fprintf(env.Stdout, "%d files in %s. Confirm the prices in prices.yaml and the facts in facts.yaml; what is "+
-		"left:\n  haulfront check --publish --content %[2]s\nSee the site, its office, and the times that customers "+
-		"can pick:\n  haulfront serve --content %[2]s --base-url http://localhost:8080 --office-users "+
-		"'Owner <%[3]s>'\n", len(files), c.Dir, c.Email)
+		"left:\n  %[4]s check --publish --content %[2]s\nSee the site, its office, and the times that customers "+
+		"can pick:\n  %[4]s serve --content %[2]s --base-url http://localhost:8080 --office-users "+
+		"'Owner <%[3]s>'\n", len(files), c.Dir, c.Email, os.Args[0])
 	return nil
 }
 

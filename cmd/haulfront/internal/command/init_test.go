@@ -61,6 +61,11 @@ func TestInitAsksAgain(t *testing.T) {
 	if err != nil {
 		t.Fatalf("init failed: %v\n%s", err, &out)
 	}
+	for _, command := range []string{"check --publish", "serve"} { // as init was started
+		if line := "\n  " + os.Args[0] + " " + command + " --content " + dir; !strings.Contains(out.String(), line) {
+			t.Errorf("init ends with %s, want %s", &out, line)
+		}
+	}
 	for _, answer := range answers {
 		if n := strings.Count(out.String(), answer[1]); n != 1 || strings.Contains(answer[1], ".yaml") {
 			t.Errorf("after %q, init says %d times %q:\n%s", answer[0], n, answer[1], &out)
