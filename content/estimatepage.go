@@ -171,6 +171,9 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 	src := &s.estimatePage
 	asked := map[string]bool{}
 	for _, item := range src.items() {
+		if d.BuiltIn(item) && d.BuiltIn(&s.quote.ServiceTypes) {
+			s.offer(item)
+		}
 		if item.Feet > 0 && s.estimateLink().Href != "" {
 			d.References.Use("fact.truck_size")
 		}
@@ -198,6 +201,18 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 			d.Report(&city.Estimate, fmt.Sprintf("wanted things of estimate.yaml with counts, such as %q", e.Named),
 				"the estimate is %q", city.Estimate)
 		}
+	}
+}
+
+// offer makes the choice of the form for an item that of the page with its price, or other if there is none.
+func (s *Site) offer(item *EstimateItem) {
+	if price := cmp.Or(item.Alone, item.Price); price != nil {
+		if page, ok := s.pages[s.pricedAt[price.Key]].(*servicePage); ok {
+			item.ServiceType = page.Contact.ServiceType
+		}
+	}
+	if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {
+		item.ServiceType = s.otherService()
 	}
 }
 

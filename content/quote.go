@@ -120,19 +120,6 @@ func (s *Site) offerServices(d *load.Decoder) {
 		return !offered[choice]
 	})
 	s.quote.ServiceTypes = append(append(program, own...), other)
-	for _, item := range s.estimatePage.items() {
-		if !d.BuiltIn(item) {
-			continue
-		}
-		if price := cmp.Or(item.Alone, item.Price); price != nil {
-			if page, ok := s.pages[s.pricedAt[price.Key]].(*servicePage); ok {
-				item.ServiceType = page.Contact.ServiceType
-			}
-		}
-		if !slices.Contains(s.quote.ServiceTypes, item.ServiceType) {
-			item.ServiceType = other
-		}
-	}
 }
 
 // QuoteForm is the props of one quote form.

@@ -1,5 +1,6 @@
 // Package wording has the types of the words that no page has a file for: quote.yaml, mail.yaml, office.yaml,
-// pages.yaml, failures, and the labels in estimate.yaml. Package content loads them. Labels reach components; words in brackets are placeholders.
+// pages.yaml, failures, and the labels in estimate.yaml. Package content loads them. Labels reach components; words in
+// brackets are placeholders.
 package wording
 
 // ToastKind tells a confirmation from a failure.
