@@ -184,6 +184,7 @@ export interface OfficeLabels {
     NoShow: string;
     NoReviews: string;
     CalledOff: string;
+    FarVisit: string;
     Every: string;
     Once: string;
     Unsure: string;
@@ -333,6 +334,9 @@ export interface OfficeLabels {
       QuotedLater: string;
       Booked: string;
       Event: string;
+      Near: string;
+      Far: string;
+      Within: string;
     };
     Progress: string[];
     Steps: { [key: string]: string[]};

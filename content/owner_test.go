@@ -625,7 +625,7 @@ func TestFreeVisitWithin(t *testing.T) {
 		"yes": {"It’s free, with no obligation.", "we’ll come look, free."},
 		"no":  {"The quote is free, with", "we’ll come look."},
 		"within 20 miles of our yard": {"so is a look within 20 miles of our yard.",
-			"we’ll come look. It’s free within 20 miles of our yard."},
+			"we’ll come look. [visit]"},
 	} {
 		files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: "+answer, 1))
 		s, err := Load(files)
@@ -635,6 +635,10 @@ func TestFreeVisitWithin(t *testing.T) {
 		home, pick := everything(t, s), s.Office().Customer.Estimate.Pick
 		if !strings.Contains(home, want[0]) || !strings.HasSuffix(pick, want[1]) {
 			t.Errorf("with free_visit: %s, pages do not say %q, or the customer reads %q", answer, want[0], pick)
+		}
+		const within = "The visit is free within 20 miles of our yard. Farther away, we’ll tell you what it costs"
+		if said := s.Office().Customer.Estimate.Within; strings.HasPrefix(said, within) != (answer[0] == 'w') {
+			t.Errorf("with free_visit: %s, a customer of no known town reads %q", answer, said)
 		}
 		if free := strings.Contains(home, "you owe nothing"); free != (answer == "yes") {
 			t.Errorf("with free_visit: %s, pages say that a no costs nothing: %t", answer, free)

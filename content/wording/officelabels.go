@@ -20,7 +20,7 @@ type OfficeLabels struct {
 		Length, Hours, Date, Time, Truck, Prefers, Published, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
-		NoReviews, CalledOff, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
+		NoReviews, CalledOff, FarVisit, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
@@ -53,7 +53,11 @@ type OfficeLabels struct {
 		Drive, Far string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
-		Estimate struct{ Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string }
+		Estimate struct {
+			Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string
+			// Near, Far and Within are [visit] in them, where a look is free within some miles.
+			Near, Far, Within string
+		}
 
 		Progress []string            `count:"4 stages"`
 		Steps    map[string][]string // by the stage

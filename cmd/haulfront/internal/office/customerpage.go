@@ -104,6 +104,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		how, then := words.pickWords(kind)
 		page.Steps, page.Status = steps(then), page.Status+" "+how
 	}
+	page.Status = words.sayVisit(page.Status, &l)
 	page.Progress = labels.Progress
 	if page.isBookable() && kind == Pickup || r.Stage == Booked && r.about() != Estimate {
 		page.pickup(r.Price == "", words.RequestedPreparation(l.Page, l.ServiceType))

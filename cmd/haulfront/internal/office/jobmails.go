@@ -92,7 +92,7 @@ func (w Words) CustomerMail(j MailJob) (Mail, error) {
 	if !known || own == nil {
 		return Mail{}, fmt.Errorf("no mail to customers is about the action %q", j.Action)
 	}
-	lead := own.Lead
+	lead := w.sayVisit(own.Lead, &j.Record.Lead)
 	open := src.See
 	if about.offers {
 		open = src.Open

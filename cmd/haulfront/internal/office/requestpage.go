@@ -68,6 +68,10 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if l.ZIPCode != "" {
 		page.Drive = words.TownPrices(words.PricedTown(l.ZIPCode))
 	}
+	if far, known := words.farVisit(&l.Lead); far && known {
+		text := strings.ReplaceAll(labels.Request.FarVisit, "[town]", words.PricedTown(l.ZIPCode))
+		page.Drive = strings.TrimSpace(page.Drive + " " + text)
+	}
 	if typed.Has("price") {
 		r.Job.Slots = typed["slots"]
 	}
