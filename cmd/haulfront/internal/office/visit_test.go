@@ -22,14 +22,14 @@ func (c *customers) truckHours() (n int) {
 	return n
 }
 
-// file returns the lines of the file of all jobs without their customers.
+// file returns the lines of the file of all jobs without their customers and requests.
 func (c *customers) file() (lines []string) {
 	c.t.Helper()
 	jobs, err := c.Jobs(c.t.Context(), time.Time{}, time.Time{})
 	testkit.Must(c.t, err)
 	for _, j := range jobs {
 		cells := j.cells()
-		lines = append(lines, strings.Join(append(cells[:1:1], cells[5:]...), ","))
+		lines = append(lines, strings.Join(append(cells[:1:1], cells[5:11]...), ","))
 	}
 	return lines
 }
