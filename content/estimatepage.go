@@ -172,7 +172,7 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 	asked := map[string]bool{}
 	for _, item := range src.items() {
 		if d.BuiltIn(item) && d.BuiltIn(&s.quote.ServiceTypes) {
-			s.offer(item)
+			s.offerItem(item)
 		}
 		if item.Feet > 0 && s.estimateLink().Href != "" {
 			d.References.Use("fact.truck_size")
@@ -204,8 +204,8 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 	}
 }
 
-// offer makes the choice of the form for an item that of the page with its price, or other if there is none.
-func (s *Site) offer(item *EstimateItem) {
+// offerItem makes the choice of the form for an item that of the page with its price, or other if there is none.
+func (s *Site) offerItem(item *EstimateItem) {
 	if price := cmp.Or(item.Alone, item.Price); price != nil {
 		if page, ok := s.pages[s.pricedAt[price.Key]].(*servicePage); ok {
 			item.ServiceType = page.Contact.ServiceType

@@ -99,7 +99,7 @@ func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
 	return group
 }
 
-// extras are what comes on top of the prices, the drives to nearer towns first.
+// extras are the charges on top of the prices, the drives to nearer towns first.
 func (s *Site) extras() (notes []wording.Step) {
 	miles := map[string]float64{}
 	for _, t := range slices.Concat(s.Towns.Cities, s.Towns.Also) {

@@ -19,7 +19,7 @@ type quotePage struct {
 	pageMeta
 	// Scene is the picture on the page's social card; the page itself shows the form instead.
 	Scene   SceneName
-	ofOther bool // cards of what the company offers take the place of the program's
+	ofOther bool // cards of the company's services take the place of the program's
 	QuotePage
 }
 
@@ -122,8 +122,8 @@ func (p *quotePage) Check(d *load.Decoder) {
 
 func (p *quotePage) card(*Site, string) (_, _ string, _ SceneName) { return p.Hero.Title, "", p.Scene }
 
-// offers are a card for each category or, of the only one and of one with a single job, for each job.
-func (s *Site) offers(assets Assets) (cards []QuoteType) {
+// offeredCards are a card for each category or, of the only one and of one with a single job, for each job.
+func (s *Site) offeredCards(assets Assets) (cards []QuoteType) {
 	for _, c := range s.services.Categories {
 		if len(s.services.Categories) > 1 && len(c.jobs()) > 1 {
 			scene := SceneName(assets.Shown(c.Slug, c.scene()))
@@ -142,7 +142,7 @@ func (s *Site) offers(assets Assets) (cards []QuoteType) {
 func (p *quotePage) props(s *Site, info BuildInfo, r Route) any {
 	page, quote := p.QuotePage, s.quoteLink(contactAnchor)
 	page.Hero.Call = s.call()
-	if cards := s.offers(info.Assets); p.ofOther && len(cards) < 2 {
+	if cards := s.offeredCards(info.Assets); p.ofOther && len(cards) < 2 {
 		page.Categories = nil
 	} else if words := s.shared; p.ofOther {
 		section := cmp.Or(p.Categories, &QuoteTypesSection{Title: words.OfferedTitle, Lead: words.OfferedLead})

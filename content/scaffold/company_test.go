@@ -308,7 +308,7 @@ func wantOffers(t *testing.T, s *content.Site) {
 	}
 }
 
-// What nobody has asked an owner about, pages do not say.
+// Pages say nothing that no owner has been asked about.
 func TestUnasked(t *testing.T) {
 	c := saguaro
 	c.Services = []string{"junk-removal", "furniture-removal", "appliance-pickup", "mattress-disposal", "yard-waste",

@@ -21,7 +21,7 @@ type Shared struct {
 	RatingLabel, RatingArea, ReviewsTitle, QuoteFormTitle, QuoteBottomTitle, PopularLabel, SavingsLabel string
 	BeforeLabel, AfterLabel, UpdatedLabel, ErrorTitle                                                   string
 
-	// OfferedTitle and OfferedLead are above the cards of what another company than the built-in one offers.
+	// OfferedTitle and OfferedLead stand above the cards of services of another company than the built-in one.
 	OfferedTitle, OfferedLead string
 
 	ServicePrices string `places:"[service]"`
