@@ -109,20 +109,22 @@ if (controls().length) {
   addEventListener("pagehide", () => {
     const typed = Array.from(controls(), (control) => (isBox(control) ? control.checked : control.value));
     try {
-      if (typed.some(Boolean)) sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+      sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
     } catch {
       // Storage may be blocked.
     }
   });
-  try {
+  const restore = (): void => {
     const [path, typed] = JSON.parse(sessionStorage.getItem("typed") ?? "[]") as [string?, (string | boolean)[]?];
-    sessionStorage.removeItem("typed");
-    const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
-    if (type === "reload" && path === location.pathname)
-      controls().forEach((control, i) => {
-        if (isBox(control)) control.checked = typed![i] as boolean;
-        else if (typed![i]) control.value = typed![i] as string;
-      });
+    if (path !== location.pathname) return;
+    controls().forEach((control, i) => {
+      if (isBox(control)) control.checked = typed![i] as boolean;
+      else if (typed![i]) control.value = typed![i] as string;
+    });
+  };
+  const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
+  try {
+    if (type === "reload") restore(); // the first access to storage takes milliseconds
   } catch {
     // As above.
   }
@@ -257,7 +259,7 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
   };
   if ((document as Document & { prerendering?: boolean }).prerendering)
     document.addEventListener("prerenderingchange", arrived, { once: true });
-  else arrived();
+  else nextFrame().then(arrived); // storage, as above
   if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
   if (root.dataset.trackers) interaction.then(() => import("./islands/trackers")).catch(() => {});
 }

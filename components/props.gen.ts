@@ -395,7 +395,7 @@ export interface Assets {
   style?: string;
   lateStylesheet?: string;
   script: string;
-  font: string;
+  fonts: string[];
   icon: string;
   mark?: string;
   background: string;

@@ -68,7 +68,8 @@ type Assets struct {
 	// LateStylesheet is of what no first screen shows; empty if there is none, as in development.
 	LateStylesheet string `json:"lateStylesheet,omitempty"`
 	Script         string `json:"script"`
-	Font           string `json:"font"`
+	// Fonts are the files of the display face and of the text face, in this order.
+	Fonts []string `json:"fonts"`
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
 	Icon string `json:"icon"`
 	// Mark is the company's mark on its tile; empty for the built-in company's, which components draw.

@@ -44,6 +44,7 @@ export function City({ layout, shape, breadcrumbs, hero, picture, order, contact
   return (
     <Document
       layout={layout}
+      className="compact"
       first={
         <PageHero
           {...hero}
@@ -73,12 +74,10 @@ export function City({ layout, shape, breadcrumbs, hero, picture, order, contact
         </PageHero>
       }
     >
-      <div className="compact">
-        {order.map((name) => (
-          <Fragment key={name}>{sections[name]}</Fragment>
-        ))}
-        <Contact {...contact} />
-      </div>
+      {order.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
+      <Contact {...contact} />
     </Document>
   );
 }

@@ -12,11 +12,12 @@ interface DocumentProps {
   layout: Layout;
   /** What a first screen shows: it is painted before the stylesheet of the rest has come. */
   first: ReactNode;
+  className?: string;
   children?: ReactNode;
 }
 
 /** A whole document: the metadata, then the layout around every page. */
-export function Document({ layout, first, children }: DocumentProps) {
+export function Document({ layout, first, className, children }: DocumentProps) {
   return (
     <LayoutContext value={layout}>
       {/* The settings that the browser script needs; without them it sends nothing. */}
@@ -36,12 +37,19 @@ export function Document({ layout, first, children }: DocumentProps) {
         </head>
         {/* A company may have many holidays, and the encoding must stand in the first 1,024 bytes. */}
         <body data-opening={JSON.stringify(layout.opening)}>
-          <FontPreload href={layout.assets.font} />
+          <FontPreload href={layout.assets.fonts[0]!} />
           <SkipLink label={layout.skipLabel} />
           <Notices />
           <Header />
-          <main id="main" tabIndex={-1} data-late={layout.assets.lateStylesheet ? "" : undefined}>
+          <main
+            id="main"
+            className={className}
+            tabIndex={-1}
+            data-late={layout.assets.lateStylesheet ? "" : undefined}
+          >
             {first}
+            {/* With it, what follows is laid out once, in its own face. It comes after the stylesheet. */}
+            <FontPreload href={layout.assets.fonts[1]!} priority="low" />
             {/* Browsers paint what stands before it. In development one stylesheet has all. */}
             {layout.assets.lateStylesheet && <link rel="stylesheet" href={layout.assets.lateStylesheet} />}
             {children}
@@ -108,12 +116,22 @@ function MetaTags() {
 }
 
 /**
- * Makes browsers load the display face at once. In the head, Chromium would wait 50 ms with the first paint for it,
- * which on a slow network comes too late anyway.
+ * Makes browsers load a face at once. In the head, Chromium would wait 50 ms with the first paint for it, which on a slow
+ * network comes too late anyway.
  */
-function FontPreload({ href }: { href: string }) {
-  // React moves links without a handler into the head; on the server it leaves the handler out.
-  return <link rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" onLoad={Boolean} />;
+function FontPreload({ href, priority }: { href: string; priority?: "low" }) {
+  return (
+    <link
+      rel="preload"
+      as="font"
+      type="font/woff2"
+      href={href}
+      crossOrigin="anonymous"
+      fetchPriority={priority}
+      // React moves links without a handler into the head; on the server it leaves the handler out.
+      onLoad={Boolean}
+    />
+  );
 }
 
 /** The files that every page loads. */

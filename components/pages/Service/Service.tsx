@@ -41,15 +41,14 @@ export function Service({ layout, shape, breadcrumbs, hero, review, picture, ord
   return (
     <Document
       layout={layout}
+      className="compact"
       first={<ServiceHero {...hero} shape={shape} breadcrumbs={breadcrumbs} review={review} />}
     >
-      <div className="compact">
-        {order.map((name) => (
-          <Fragment key={name}>{sections[name]}</Fragment>
-        ))}
-        <AreaBlock {...area} />
-        <Contact {...contact} />
-      </div>
+      {order.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
+      <AreaBlock {...area} />
+      <Contact {...contact} />
     </Document>
   );
 }

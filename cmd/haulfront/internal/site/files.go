@@ -28,11 +28,11 @@ const (
 	BrowserEntry = "components/entry.browser.ts"
 )
 
-// Suffixes of the paths of built files: the display font that pages preload, and the site's icon.
-const (
-	fontFile = "assets/fonts/bricolage-grotesque-700.woff2"
-	iconFile = "icon.svg"
-)
+// iconFile ends the path of the built icon of the site.
+const iconFile = "icon.svg"
+
+// fontFiles are the sources of the fonts that pages preload: the subsets of the display face and of the text face.
+var fontFiles = []string{"assets/fonts/bricolage-grotesque-700.woff2", "assets/fonts/figtree-400-600.woff2"}
 
 // The paths at which browsers and phones look for icons without a link.
 const (
@@ -55,11 +55,15 @@ func EngineConfig(dir string) render.Config {
 // Assets are the addresses of all built files in pages, and the pages' background color.
 func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (content.Assets, error) {
 	assets := content.Assets{
-		Stylesheet: engine.Stylesheet(), Script: engine.Script(), Font: engine.AssetOf(fontFile),
+		Stylesheet: engine.Stylesheet(), Script: engine.Script(),
 		Background: words.Color("cream"), Scenes: map[string]content.Scene{},
 	}
-	if assets.Font == "" {
-		return assets, fmt.Errorf("no stylesheet names the font %s", fontFile)
+	for _, source := range fontFiles {
+		file := engine.AssetOf(source)
+		if file == "" {
+			return assets, fmt.Errorf("no stylesheet names the font %s", source)
+		}
+		assets.Fonts = append(assets.Fonts, file)
 	}
 	var err error
 	if assets.Form, _, err = propsFile("form", words.QuoteFormProps(quote.FormFields())); err != nil {
