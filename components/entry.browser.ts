@@ -109,7 +109,8 @@ if (controls().length) {
   addEventListener("pagehide", () => {
     const typed = Array.from(controls(), (control) => (isBox(control) ? control.checked : control.value));
     try {
-      sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+      if (typed.some(Boolean)) sessionStorage.setItem("typed", JSON.stringify([location.pathname, typed]));
+      else sessionStorage.removeItem("typed");
     } catch {
       // Storage may be blocked.
     }
@@ -259,7 +260,7 @@ if (!globalPrivacyControl && doNotTrack !== "1") {
   };
   if ((document as Document & { prerendering?: boolean }).prerendering)
     document.addEventListener("prerenderingchange", arrived, { once: true });
-  else nextFrame().then(arrived); // storage, as above
+  else setTimeout(arrived); // storage, as above, in a task of its own
   if (root.dataset.views) addEventListener("pageshow", (event) => event.persisted && shown());
   if (root.dataset.trackers) interaction.then(() => import("./islands/trackers")).catch(() => {});
 }

@@ -253,8 +253,7 @@ func (b *tab) resume(paused <-chan fetch.RequestID) {
 	}
 }
 
-// open loads a page and waits until it is parsed, its scripts have run and all of it is laid out; images may still be
-// loading.
+// open loads a page and waits until it is parsed and its scripts have run; images may still be loading.
 func (b *tab) open(url string) {
 	b.t.Helper()
 	call(b, page.Navigate, page.NavigateParams{URL: url})
@@ -262,12 +261,7 @@ func (b *tab) open(url string) {
 	b.until(`location.href.startsWith(%s) && document.readyState !== "loading" &&
 		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0 &&
 		[...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet)`, url)
-	b.until(laidOut)
 }
-
-// laidOut is true as soon as no section waits for its frame.
-const laidOut = `document.readyState === "complete" && !document.getAnimations?.()
-	.some(({animationName, playState}) => animationName?.startsWith("appear") && playState === "running")`
 
 // back goes back in the tab's history, as the browser's button does. A script that does so may be gone before it has
 // answered.

@@ -266,6 +266,7 @@ var practices = map[string]string{
 	"compost":             `compost`,
 	"refrigerant":         `refrigerant`,
 	"take_apart":          `bring the tools|apart in the room|doors come off|cubicles taken|legs, arms, and back`,
+	"saw":                 `a saw for|cut the frame`,
 	"doors":               `off its hinges`,
 	"straps":              `straps|on a dolly|wheel it out|roll it out`,
 	"measure":             `we measure\b|plan the way out`,

@@ -34,7 +34,7 @@ func digest(words *content.Site, route content.Route) string {
 	layout := stripped.FieldByName("Layout")
 	meta := layout.Interface().(content.Layout).Meta
 	layout.SetZero()
-	var tree any
+	var tree map[string]any
 	data, err := json.Marshal(stripped.Interface())
 	if err == nil {
 		err = json.Unmarshal(data, &tree)
@@ -42,6 +42,7 @@ func digest(words *content.Site, route content.Route) string {
 	if err != nil {
 		panic("site: props are not JSON: " + err.Error())
 	}
+	delete(tree, "layout") // its fields, too, are the program's
 	removeForms(tree)
 	data, _ = json.Marshal(tree) // decoded JSON can be encoded again
 	sum := sha256.New()
