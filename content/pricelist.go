@@ -80,8 +80,8 @@ func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	return page
 }
 
-// priceGroup is the service's rate, and the prices on its page but those of loads and, beside a rate, of others; without
-// any, the service's own.
+// priceGroup is a rate, and the prices on the page but those of loads and, beside a rate, of other services. Without
+// any of them, it is the price of the service itself.
 func (s *Site) priceGroup(item service, loads []PriceGroup) PriceGroup {
 	group := PriceGroup{Name: item.Name, Href: item.href()}
 	if page, ok := s.pages[group.Href].(*servicePage); ok {
