@@ -117,6 +117,7 @@ if (controls().length) {
   });
   const restore = (): void => {
     const [path, typed] = JSON.parse(sessionStorage.getItem("typed") ?? "[]") as [string?, (string | boolean)[]?];
+    sessionStorage.removeItem("typed");
     if (path !== location.pathname) return;
     controls().forEach((control, i) => {
       if (isBox(control)) control.checked = typed![i] as boolean;

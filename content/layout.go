@@ -66,10 +66,9 @@ type Assets struct {
 	Stylesheet string `json:"stylesheet,omitempty"`
 	Style      string `json:"style,omitempty"`
 	// LateStylesheet is of what no first screen shows; empty if there is none, as in development.
-	LateStylesheet string `json:"lateStylesheet,omitempty"`
-	Script         string `json:"script"`
-	// Fonts are the files of the display face and of the text face, in this order.
-	Fonts []string `json:"fonts"`
+	LateStylesheet string    `json:"lateStylesheet,omitempty"`
+	Script         string    `json:"script"`
+	Fonts          [2]string `json:"fonts"` // of the display face, then of the text face
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.
 	Icon string `json:"icon"`
 	// Mark is the company's mark on its tile; empty for the built-in company's, which components draw.

@@ -100,15 +100,15 @@ func TestSeasons(t *testing.T) {
 	}
 	layout := s.Home(BuildInfo{Year: 2026}).Layout
 	const hours = "Mon–Fri 7am–7pm, Sat 9am–12pm (closed Dec\u00a024, 2026–Jan\u00a02, 2027; " +
-		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm; " +
-		"Jun\u00a01–Aug\u00a031: Tue–Fri 8am–5pm, Sun 9am–12pm)"
-	const long = "(closed December\u00a024, 2026 to January\u00a02, 2027; November\u00a015 to February\u00a028: " +
-		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm; June\u00a01 to August\u00a031: " +
-		"Tuesday to Friday, 8am to 5pm; Sunday, 9am to 12pm)"
+		"Jun\u00a01–Aug\u00a031: Tue–Fri 8am–5pm, Sun 9am–12pm; " + // the shorter of two seasons is before the longer
+		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 9am–12pm)"
+	const long = "(closed December\u00a024, 2026 to January\u00a02, 2027; June\u00a01 to August\u00a031: " +
+		"Tuesday to Friday, 8am to 5pm; Sunday, 9am to 12pm; November\u00a015 to February\u00a028: " +
+		"Monday to Friday, 9am to 4pm; Saturday, 9am to 12pm)"
 	for said, want := range map[string]string{
 		layout.Brand.Hours: hours, s.shared.Opening.Hours: hours, s.MailWords().Visitor.ReachText: hours,
 		strings.Join(layout.Footer.ContactLines, "|"): long,
-		s.quote.Labels.Note:                           ": Tue–Fri 8–5, Sun 9–12). No obligation.",
+		s.quote.Labels.Note:                           ": Mon–Fri 9–4, Sat 9–12). No obligation.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %s", said, want)

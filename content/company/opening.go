@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -107,15 +108,9 @@ func (s *Season) Dates(year int) (from, to time.Time) {
 // days are the first and the last day in words, "Nov 1–Mar 31", with the year if the season is in one alone.
 func (s *Season) days(to string, name func(month string) string) string {
 	from, last := s.Dates(0)
-	layout := "\u00a02"
-	if from.Year() > 1 {
-		layout += ", 2006"
-	}
+	layout := map[bool]string{false: "\u00a02", true: "\u00a02, 2006"}[from.Year() > 1]
 	first, end := name(from.Month().String())+from.Format(layout), name(last.Month().String())+last.Format(layout)
-	if first == end {
-		return first
-	}
-	return first + to + end
+	return strings.Join(slices.Compact([]string{first, end}), to)
 }
 
 var seasonDay = regexp.MustCompile(`^(\d{4}-)?\d\d-\d\d$`)
@@ -140,6 +135,9 @@ func (h *Hours) checkSeasons(d *load.Decoder) {
 				`"Mon-Fri 08:00-17:00, Sat 08:00-12:00", or closed`, "the hours of the season are %q", s.Hours)
 		}
 	}
+	// On a day in two seasons the shorter one counts, such as a holiday in summer.
+	length := func(s Season) time.Duration { from, to := s.Dates(2024); return to.Sub(from) }
+	slices.SortStableFunc(h.Seasons, func(a, b Season) int { return cmp.Compare(length(a), length(b)) })
 	for day := range 366 {
 		if h.WorkingDay(time.Date(2023, time.January, day, 0, 0, 0, 0, time.UTC)) {
 			return

@@ -418,6 +418,9 @@ func TestCompanyHours(t *testing.T) {
 		"Tue-Sat 8-5; Jun 1-Aug 31: Mon-Fri 8-6, Sat 8-12, Dec 25 closed, Sun 9-12": {
 			"Tue–Sat 8am–5pm, Sun 9am–12pm (Jun\u00a01–Aug\u00a031: Mon–Fri 8am–6pm, Sat 8am–12pm)",
 			"Tuesday to Sunday"},
+		"Tue-Sat 8-5, Jun 1-Aug 31 Mon-Sat 8-5, Jul 1-Jul 10 closed": { // the shorter one counts
+			"Tue–Sat 8am–5pm (closed Jul\u00a01–Jul\u00a010; Jun\u00a01–Aug\u00a031: Mon–Sat 8am–5pm)",
+			"Tuesday to Saturday"},
 		"Tue-Sat 8-5, Jun 1-Aug 31 also Monday": {"error"},
 		"Jun 1-Aug 31 Mon-Sat 8-5, Tue-Sat 8-5": {"error"},
 		"always":                                {"error"},

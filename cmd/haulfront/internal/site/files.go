@@ -32,7 +32,7 @@ const (
 const iconFile = "icon.svg"
 
 // fontFiles are the sources of the fonts that pages preload: the subsets of the display face and of the text face.
-var fontFiles = []string{"assets/fonts/bricolage-grotesque-700.woff2", "assets/fonts/figtree-400-600.woff2"}
+var fontFiles = [2]string{"assets/fonts/bricolage-grotesque-700.woff2", "assets/fonts/figtree-400-600.woff2"}
 
 // The paths at which browsers and phones look for icons without a link.
 const (
@@ -58,12 +58,10 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 		Stylesheet: engine.Stylesheet(), Script: engine.Script(),
 		Background: words.Color("cream"), Scenes: map[string]content.Scene{},
 	}
-	for _, source := range fontFiles {
-		file := engine.AssetOf(source)
-		if file == "" {
+	for i, source := range fontFiles {
+		if assets.Fonts[i] = engine.AssetOf(source); assets.Fonts[i] == "" {
 			return assets, fmt.Errorf("no stylesheet names the font %s", source)
 		}
-		assets.Fonts = append(assets.Fonts, file)
 	}
 	var err error
 	if assets.Form, _, err = propsFile("form", words.QuoteFormProps(quote.FormFields())); err != nil {
