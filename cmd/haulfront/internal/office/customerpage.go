@@ -100,9 +100,12 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 			page.Toast, page.Received = &words.Quote().Messages.Received, ""
 		}
 	}
-	if page.isBookable() && r.Stage != Booked && !r.wished() {
+	if page.isBookable() && r.Stage != Booked {
 		how, then := words.pickWords(kind)
-		page.Steps, page.Status = steps(then), page.Status+" "+how
+		if r.wished() { // the status says it
+			how, then = "", then[1:]
+		}
+		page.Steps, page.Status = steps(then), strings.TrimSpace(page.Status+" "+how)
 	}
 	page.Status = words.sayVisit(page.Status, &l)
 	page.Progress = labels.Progress

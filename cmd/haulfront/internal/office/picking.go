@@ -45,6 +45,8 @@ func (w Words) askedKind(l *journal.Lead) string {
 func (w Words) pickWords(kind string) (how string, then []string) {
 	labels := &w.Office().Customer
 	switch {
+	case w.Business.Booking.Mode == company.BookingAsk && kind == Estimate:
+		return labels.Ask, slices.Concat(labels.Steps[ActionWish][:2], labels.Steps[Estimate])
 	case w.Business.Booking.Mode == company.BookingAsk:
 		return labels.Ask, labels.Steps[ActionWish]
 	case kind == Estimate:

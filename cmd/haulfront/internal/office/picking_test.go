@@ -208,6 +208,14 @@ func TestWishes(t *testing.T) {
 		if page = c.page(ann); !strings.HasPrefix(page.Status, "We have the times you want.") || c.truckHours() != 0 {
 			t.Errorf("the page says %q, with %d hours of the truck", page.Status, c.truckHours())
 		}
+		labels := c.words().Office().Customer
+		if page.Steps[0].Text != labels.Steps[ActionWish][1] || strings.Contains(page.Status, "Tap up to") {
+			t.Errorf("once times are asked for, the page says %q, and next %+v", page.Status, page.Steps)
+		}
+		look := c.page(c.asking("Dana", func(p *quote.Post) { p.Request.ServiceType = "Full Property Cleanout" }))
+		if last := labels.Steps[Estimate]; look.Steps[len(look.Steps)-1].Text != last[len(last)-1] {
+			t.Errorf("before a look, the page says next %+v", look.Steps)
+		}
 		if told := c.told[len(c.told)-1]; told != ActionWish {
 			t.Errorf("the office was told of %q", told)
 		}
