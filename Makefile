@@ -90,7 +90,7 @@ oxlint:
 stylelint:
 	npx stylelint '{assets,components}/**/*.css'
 vet:
-	go vet ./... $(render)
+	go vet -tags acceptance ./... $(render)
 	go -C render vet ./...
 staticcheck: vet
 	go tool staticcheck ./... $(render)

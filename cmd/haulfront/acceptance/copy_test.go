@@ -44,25 +44,25 @@ func serveByClock(file string, settings ...string) error {
 	return running.Run(context.Background())
 }
 
-// A clock is one that only the test moves, and that other processes read from a file.
-type clock struct {
+// A fileClock is one that only the test moves, and that other processes read from a file.
+type fileClock struct {
 	*testkit.Clock
 	file string
 }
 
 // Set sets the clock.
-func (c clock) Set(now time.Time) {
+func (c fileClock) Set(now time.Time) {
 	c.Clock.Set(now)
 	c.write()
 }
 
 // Advance moves the clock by d.
-func (c clock) Advance(d time.Duration) {
+func (c fileClock) Advance(d time.Duration) {
 	c.Clock.Advance(d)
 	c.write()
 }
 
-func (c clock) write() {
+func (c fileClock) write() {
 	err := os.WriteFile(c.file+".next", strconv.AppendInt(nil, c.Now().UnixNano(), 10), 0o600)
 	if err == nil {
 		err = os.Rename(c.file+".next", c.file)

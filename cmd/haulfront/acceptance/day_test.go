@@ -50,7 +50,7 @@ var tuesday, wednesday, thanksgiving, friday = "2026-11-24", "2026-11-25", "2026
 // A day is the company's: its program, its clock, and what should become of each request.
 type day struct {
 	t        *testing.T
-	clock    clock
+	clock    fileClock
 	database string
 	copies   []*program.Process // of the program, with that database
 	kills    int                // of copies
@@ -62,7 +62,7 @@ type day struct {
 }
 
 func openDay(t *testing.T, database string) *day {
-	d := &day{t: t, clock: clock{&testkit.Clock{}, filepath.Join(t.TempDir(), "clock")}, database: database,
+	d := &day{t: t, clock: fileClock{&testkit.Clock{}, filepath.Join(t.TempDir(), "clock")}, database: database,
 		mails: testkit.NewSMTPServer(t), stages: map[string]string{}, told: map[string][]string{}}
 	d.clock.Set(time.Date(2026, 11, 23, 10, 0, 0, 0, program.Office()))
 	d.copies = make([]*program.Process, 1)
