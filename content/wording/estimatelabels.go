@@ -72,7 +72,7 @@ type CompareLabels struct {
 	Varies  string `json:"varies"`
 }
 
-// PickerWords are its words besides the estimator's. More leads to the estimator with what was tapped.
+// PickerWords are the words of the home page's truck besides the estimator's. More leads there with what was tapped.
 type PickerWords struct {
 	Title string `json:"title"`
 	More  string `json:"more"`
