@@ -187,3 +187,34 @@ func TestCovers(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedPrice checks that the price of a thing that the company does not take is neither asked for nor shown, also
+// within a promise, and that the owner reads why.
+func TestRefusedPrice(t *testing.T) {
+	files := hauler(t)
+	facts, prices, services := files["facts.yaml"], files["prices.yaml"], files["services.yaml"]
+	services.Data = bytes.Replace(services.Data, []byte("      - mattress-disposal\n"), nil, 1)
+	prices.Data = bytes.Replace(prices.Data, []byte("mattress: { low: 75, high: 100 }"),
+		[]byte("mattress: { low: 77, high: 777 }"), 1)
+	prices.Data = bytes.Replace(prices.Data, []byte("  mattress_with_box_spring: { low: 100, high: 150 }\n"), nil, 1)
+	if shown := allOf(t, files); !strings.Contains(shown["/prices"], "$77–$777") ||
+		!strings.Contains(shown["reported"], `prices.yaml:21: the price \"mattress_with_box_spring\"`) {
+		t.Fatalf("pages do not show the prices of a mattress, or the check does not say where: %s", shown["reported"])
+	}
+	facts.Data = bytes.Replace(facts.Data, []byte("pianos, tires"), []byte("Mattresses"), 1)
+	shown := allOf(t, files)
+	for path, text := range shown {
+		if strings.Contains(text, "$77–$777") || strings.Contains(text, "with its box spring") {
+			t.Errorf("%s shows the price of a mattress", path)
+		}
+	}
+	for _, reported := range []string{`\"alone\" is used nowhere; wanted it without {price.mattress}`,
+		`\"mattress\" is used nowhere; wanted it without {price.mattress}, or not at all: not_accepted refuses mattress`} {
+		if !strings.Contains(shown["reported"], reported) {
+			t.Errorf("the check says %s, want %s", shown["reported"], reported)
+		}
+	}
+	if strings.Contains(shown["reported"], "mattress_with_box_spring") {
+		t.Errorf("the check asks for the price of what nobody takes: %s", shown["reported"])
+	}
+}

@@ -171,8 +171,11 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 		}
 		page.Cities.Items[i] = card
 	}
-	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,
-		s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, listed))
+	data := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
+	if len(listed) > 0 {
+		data = append(data, s.listData(info, listed))
+	}
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data...)
 	return page
 }
 

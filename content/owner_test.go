@@ -149,7 +149,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// A region may have an article, and the town after which the company is named need not be the first.
+// A region may have an article, and the town after which the company is named need not be the first. The radius is
+// counted from the town in the center of the map, or from the region's middle.
 func TestOwnersRegion(t *testing.T) {
 	s, err := Load(owner(t, `region: "Tucson"`, "region: the Old Pueblo\ntown: Vail"))
 	if err != nil {
@@ -159,12 +160,22 @@ func TestOwnersRegion(t *testing.T) {
 	if !strings.HasSuffix(layout.Footer.Blurb, "of the center of the Old Pueblo.") {
 		t.Errorf("the footer says %q", layout.Footer.Blurb)
 	}
+	if words := s.Home(BuildInfo{}).Layout.Meta.Keywords; strings.Contains(fmt.Sprint(words), "the ") {
+		t.Errorf("with an article, the keywords are %q", words)
+	}
 	if s, err = Load(owner(t)); err != nil || !strings.HasSuffix(s.Home(BuildInfo{}).Layout.Footer.Blurb,
 		"of central Tucson.") {
 		t.Errorf("without an article, the footer says %q, %v", s.Home(BuildInfo{}).Layout.Footer.Blurb, err)
 	}
-	for text, want := range map[string]string{"{town}": "Vail", "{center.long}": "the center of the Old Pueblo"} {
+	if data := PageOf[LocationsPage](s, BuildInfo{}, "/locations").Layout.Meta.StructuredData; len(data) != 1 {
+		t.Errorf("without a town's page, /locations lists %q", data)
+	}
+	for text, want := range map[string]string{"{town}": "Vail", "{center.long}": "the center of the Old Pueblo",
+		"{area.long}": "within about 38 miles of Tucson", "{center.name}": "Tucson"} {
 		files := owner(t, `region: "Tucson"`, "region: the Old Pueblo\ntown: Vail")
+		if strings.Contains(want, "Tucson") {
+			files["map.yaml"].Data = []byte("center: [32.2248, -110.9488]\n")
+		}
 		files["home.yaml"] = &fstest.MapFile{Data: []byte("hero: { title: \"Junk out of " + text + "\" }\n")}
 		if s, err := Load(files); err != nil || s.Home(BuildInfo{}).Hero.Title != "Junk out of "+want {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -220,8 +220,8 @@ func (s *service) Check(d *load.Decoder) {
 			d.Report(p, "wanted the cheapest first", "price %q is not above the one before it", p.Key)
 		}
 		last = p.Low
-		if d.References.IsOff("price." + p.Key) {
-			d.Report(s, "wanted prices or a rate of your own for it", "loads are off, and %q has their prices", s.Name)
+		if why := d.References.IsOff("price." + p.Key); why != "" {
+			d.Report(s, "wanted prices or a rate of your own for it", why+", and %q has their prices", s.Name)
 			break
 		}
 	}

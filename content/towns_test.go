@@ -73,12 +73,12 @@ func TestDrive(t *testing.T) {
 			}
 		}
 		prices := text(PageOf[PricesPage](s, BuildInfo{}, "/prices"))
-		same := strings.Contains(prices, "Prices are the same in every town, but for the drive to some.")
+		same := strings.Contains(prices, "Prices are the same in every town, but for the drive to Vail.")
 		if same != (answer == "yes") || strings.Contains(prices, "every town.") ||
 			!strings.Contains(prices, `{"title":"The drive to Vail","text":"$40."}`) {
 			t.Errorf("same_prices: %s, the price list says %s", answer, prices)
 		}
-		const some = ". The drive to some towns adds $40."
+		const some = ". The drive to Vail adds $40."
 		for _, path := range strings.Fields("/ /get-quote /services /locations /terms /services/junk-removal") {
 			if page := text(allPages(s, BuildInfo{})[path]); !strings.Contains(page, some) {
 				t.Errorf("%s sums prices up without the drive: %s", path, page)
@@ -98,11 +98,16 @@ func TestDrive(t *testing.T) {
 		"drive: farther", 1))
 	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Todo\n---\n# Viajes\n\n" +
 		"Cuesta poco{drive}.\n")}
-	if s, err := Load(files); err != nil {
-		t.Error(err)
-	} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got,
-		"Cuesta poco. El viaje a algunos lugares suma $35–$60.") {
-		t.Errorf("in Spanish, drives with several prices are %s", got)
+	for _, names := range []string{"Vail", "Vail y Vista", "Vail, Mesa y Vista", "algunos lugares"} {
+		if s, err := Load(files); err != nil {
+			t.Error(err)
+		} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got,
+			"Cuesta poco. El viaje a "+names+" suma $35–$60.") {
+			t.Errorf("in Spanish, drives with several prices to %s are %s", names, got)
+		}
+		more := "also:\n  - { name: " + map[int]string{4: "Vista", 12: "Mesa", 18: "Oro"}[len(names)] +
+			", lat: 32.1, lon: -110.8, anchor: start, drive: far }\n"
+		files["locations.yaml"].Data = []byte(strings.Replace(string(files["locations.yaml"].Data), "also:\n", more, 1))
 	}
 	files = apart(t)
 	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460",

@@ -218,7 +218,7 @@ type PriceKey struct {
 
 func (p *PriceKey) DecodeText(d *load.Decoder, at load.Position, written string) {
 	p.Key = written
-	if !d.References.IsOff("price." + written) {
+	if d.References.IsOff("price."+written) == "" {
 		d.References.Use("price." + written)
 	}
 	if known, ok := d.References.Values["price."+written].(*Price); ok {
@@ -313,10 +313,18 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
 		wanted := "wanted your own, " + referenceFiles[kind] + shownBy(d, name)
+		if kind == "price" {
+			wanted += "; to do without, copy that file from haulfront content, and take the price out"
+		}
 		if use := readFacts[strings.TrimPrefix(name, "fact.")]; use != "" {
 			wanted += ": " + use
 		}
 		file := load.Position{File: path.Base(at.File)}
+		for name, own := range stated { // it belongs below the last of the owner's
+			if isKind := strings.HasPrefix(name, kind+"."); isKind && own.File == file.File {
+				file.Line = max(file.Line, own.Line)
+			}
+		}
 		ds.Add(file, named(d, name, "the program's"), wanted)
 		if _, err := fs.Stat(d.Fsys, file.File); err == nil && kind == "fact" && d.Other { // the owner has deleted it
 			d.Warnings.Add(file, named(d, name, "the program's"), wanted)
@@ -359,7 +367,9 @@ func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
 			readFacts[strings.TrimPrefix(name, "fact.")] != ""
 		if _, key, _ := strings.Cut(name, "."); !at.BuiltIn() && !known {
 			wanted := fmt.Sprintf("wanted {%s} in some text, or no such fact", name)
-			if d.References.Values[name] != nil {
+			if match, why := d.References.Refuses("{" + name + "}" + d.References.Texts[name]); why != "" {
+				wanted = "wanted it without " + match + ", or not at all: " + why
+			} else if d.References.Values[name] != nil {
 				wanted += "; a price that comes on top has extra: with what it is for, and stands on /prices"
 			}
 			ds.Add(at, fmt.Sprintf("%q is used nowhere", key), wanted)

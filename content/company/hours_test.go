@@ -206,10 +206,10 @@ func TestSeasons(t *testing.T) {
 	h := open(t).Business.Hours
 	h.Seasons = []Season{{From: "2026-12-24", To: "2027-01-02", Hours: "closed"},
 		{From: "11-15", To: "02-28", Hours: "09:00-16:00"},
-		{From: "06-01", To: "08-31", Hours: "Tue-Fri 8-5, Sun 9-noon"}}
+		{From: "06-01", To: "08-31", Hours: "Tue-Fri 8-5, Sun 9-noon"}, {From: "04-03", To: "04-06", Hours: "closed"}}
 	const want = "Mon–Fri 7am–7pm, Sat 8:30am–12pm (closed Dec\u00a024, 2026–Jan\u00a02, 2027; " +
 		"Nov\u00a015–Feb\u00a028: Mon–Fri 9am–4pm, Sat 8:30am–12pm; " +
-		"Jun\u00a01–Aug\u00a031: Tue–Fri 8am–5pm, Sun 9am–12pm)"
+		"Jun\u00a01–Aug\u00a031: Tue–Fri 8am–5pm, Sun 9am–12pm; closed Apr\u00a03–6)"
 	if got := h.Short(); got != want {
 		t.Errorf("the hours are %q, want %q", got, want)
 	}

@@ -110,6 +110,9 @@ func (s *Season) days(to string, name func(month string) string) string {
 	from, last := s.Dates(0)
 	layout := map[bool]string{false: "\u00a02", true: "\u00a02, 2006"}[from.Year() > 1]
 	first, end := name(from.Month().String())+from.Format(layout), name(last.Month().String())+last.Format(layout)
+	if last.Year() == 0 && from.Month() == last.Month() && from != last {
+		end = last.Format("2") // as in "Dec 24–26"
+	}
 	return strings.Join(slices.Compact([]string{first, end}), to)
 }
 

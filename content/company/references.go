@@ -16,17 +16,19 @@ import (
 func (c *Company) References() *load.References {
 	b := &c.Business
 	towns := Names(c.Towns.towns())
-	region := cmp.Or(b.Region, c.HomeTown())
+	region, middle := cmp.Or(b.Region, c.HomeTown()), c.middle()
+	drives, drive := c.drives()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, LeftOut: map[string]bool{},
 		Shown: map[string]string{},
 		Texts: map[string]string{
 			"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
 			"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-			"center":   center(cmp.Or(b.ShortRegion, region)), "center.long": center(region),
-			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+			"center":   cmp.Or(middle, center(cmp.Or(b.ShortRegion, region))), "center.long": cmp.Or(middle, center(region)),
+			"center.name": cmp.Or(middle, b.ShortRegion, region),
+			"radius":      b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
-			"text_messages": "text messages", "payments": b.payments(), "drive": c.drives(),
+			"text_messages": "text messages", "payments": b.payments(), "drive": drive,
 			"changes_until": b.ChangesUntil, "truck": b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
@@ -89,8 +91,8 @@ func (c *Company) References() *load.References {
 			refs.Texts["free_within"], refs.Texts["practice."+key] = *answer, ""
 		}
 	}
-	if refs.Texts["drive"] != "" {
-		refs.Texts["drives"] = refs.Texts["practice.same_prices"] // for needs: but for the drive, prices are the same
+	if drive != "" { // but for the drive, prices are the same
+		refs.Texts["drives"] = strings.Repeat(drives, len(refs.Texts["practice.same_prices"])/len("yes"))
 		refs.Texts["practice.same_prices"] = ""
 	}
 	for key, words := range c.Facts.Lists {
@@ -103,19 +105,33 @@ func (c *Company) References() *load.References {
 	return refs
 }
 
-// drives ends a sentence, and says what the drive to towns adds to a price before it; "" if it adds nothing to any.
-func (c *Company) drives() string {
-	all := Price{Low: MaxPrice}
+// drives are up to three towns to which the drive adds to prices. The text ends a sentence with what it adds; "" if it
+// adds nothing to any.
+func (c *Company) drives() (towns, text string) {
+	all, names := Price{Low: MaxPrice}, []string(nil)
 	for _, t := range c.Towns.towns() {
 		if p := c.PriceList.Prices[t.Drive]; p != nil {
 			all.Low, all.High = min(all.Low, p.Low), max(all.High, p.Low, p.High)
-			all.Plus = all.Plus || p.Plus || p.From
+			all.Plus, names = all.Plus || p.Plus || p.From, append(names, t.names()...)
 		}
 	}
-	if all.High == 0 {
-		return ""
+	if towns = Enumerate(names, "and"); len(names) > 3 {
+		towns = "some towns"
 	}
-	return ". The drive to some towns adds " + all.String()
+	if names != nil {
+		text = ". The drive to " + towns + " adds " + all.String()
+	}
+	return towns, text
+}
+
+// middle is the town in the center of the map, from which the radius is counted; "" if that is between towns.
+func (c *Company) middle() string {
+	for _, t := range c.Towns.towns() {
+		if len(c.Geography.Center) == 2 && c.Geography.Miles(t.Latitude, t.Longitude) < 0.5 {
+			return t.Name
+		}
+	}
+	return ""
 }
 
 // HomeTown is the town after which copy names the company's place.
@@ -144,7 +160,11 @@ func (w FactWords) References(refs *load.References) *load.References {
 		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
 			own.Texts[key] = w.Localize(text)
 		case "towns", "drive":
-			for _, words := range []string{", and ", "The drive to some towns adds"} {
+			joined := " and "
+			if strings.Contains(text, ", and ") {
+				joined = ", and "
+			}
+			for _, words := range []string{joined, "The drive to", "some towns", "adds"} {
 				own.Texts[key] = strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1)
 			}
 		}

@@ -49,8 +49,8 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		if refs.Shown[key] == "" {
 			refs.Shown[key] = strings.TrimPrefix(at.File, builtIn+"/")
 		}
-		if refs.IsOff(Uncapitalize(key)) {
-			ds.Add(at, "loads are off, and the text says "+match, "wanted a text of your own for this key")
+		if why := refs.IsOff(Uncapitalize(key)); why != "" {
+			ds.Add(at, why+", and the text says "+match, "wanted a text of your own for this key")
 		}
 		if !ok {
 			kind, _, _ := strings.Cut(strings.ToLower(key), ".")
@@ -73,16 +73,36 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 func (refs *References) lacks(written string) (missing bool) {
 	for _, match := range Reference.FindAllStringSubmatch(written, -1) {
 		key := Uncapitalize(match[1])
-		_, stated := refs.Texts[key]
-		missing = missing || refs.IsOff(key) || !stated
+		text, stated := refs.Texts[key]
+		refused, _ := refs.Refuses(text) // of a sentence
+		missing = missing || refs.IsOff(key) != "" || !stated || refused != ""
 	}
 	return missing
 }
 
-// IsOff reports whether a reference is to the price of a load, of a company that has none.
-func (refs *References) IsOff(key string) bool {
-	return refs.NoLoads && strings.HasPrefix(key, "price.") &&
-		strings.HasSuffix(strings.TrimSuffix(key, ".low"), "_load")
+// IsOff says why there is no price for a reference: the company has no loads, or does not take the thing; "" otherwise.
+func (refs *References) IsOff(key string) string {
+	name, isPrice := strings.CutPrefix(strings.TrimSuffix(key, ".low"), "price.")
+	if isPrice && refs.NoLoads && strings.HasSuffix(name, "_load") {
+		return "loads are off"
+	}
+	for _, thing := range refs.Refused {
+		of := strings.ReplaceAll(strings.ToLower(thing), " ", "_")
+		if isPrice && (name == of || strings.HasPrefix(name, of+"_with_")) {
+			return "not_accepted refuses " + thing
+		}
+	}
+	return ""
+}
+
+// Refuses returns the first reference in a text to the price of a thing that the company does not take, and says so.
+func (refs *References) Refuses(text string) (match, why string) {
+	for _, match := range Reference.FindAllStringSubmatch(text, -1) {
+		if why := refs.IsOff(match[1]); strings.HasPrefix(why, "not_accepted") {
+			return match[0], why
+		}
+	}
+	return "", ""
 }
 
 // Use marks a fact as shown. A list is one fact, with "and" and with "or", and so is a price with its lower end.

@@ -52,6 +52,9 @@ func (c *checker) checkStructuredData(p *Page) {
 	for kind := range checks {
 		wanted[kind] = p.Kind.Row().Schema == kind
 	}
+	if p.Kind == content.KindLocations { // which may have no town's page to list
+		wanted[typeList] = slices.ContainsFunc(c.Pages, func(p *Page) bool { return p.Kind == content.KindCity })
+	}
 	wanted[typeBusiness], wanted[typeBreadcrumbs] = p.DescribesBusiness, p.breadcrumbs() != nil
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {
@@ -157,8 +160,12 @@ func seasonTexts(hours map[string]any) (texts []string) {
 	}
 	for _, layout := range []string{"Jan 2", "Jan 2, 2006"} {
 		season := from.Format(layout)
-		if !from.Equal(to) {
-			season += "–" + to.Format(layout)
+		switch {
+		case from.Equal(to):
+		case layout == "Jan 2" && from.Month() == to.Month():
+			season += to.Format("–2")
+		default:
+			season += to.Format("–" + layout)
 		}
 		if hours["opens"] == hours["closes"] {
 			texts = append(texts, "closed "+season)
