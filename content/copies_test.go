@@ -99,7 +99,7 @@ func TestCopiedFiles(t *testing.T) {
 		"services/furniture-removal.yaml": {"Dressers, wardrobes, and armoires", "Dressers and every kind of wardrobe"},
 		"price-list.yaml": {"What you add on the day. We’ll tell you before we load it.",
 			"What you add on the day. We say so first."},
-		"pages/terms.md": {"If we’re running late, we’ll let you know.", "If we run late, we call you."},
+		"pages/terms.md": {"We plan to arrive within the window we agreed on.", "We come within the window."},
 		"home.yaml":      {"You get the price first, and we carry it all out.", "The price first, then the carrying."},
 	} {
 		t.Run(file, func(t *testing.T) {

@@ -359,8 +359,7 @@ func (s *Site) brokenLink(href string) (wrong, wanted string) {
 	path, fragment, hasFragment := strings.Cut(href, "#")
 	i := slices.IndexFunc(s.routes, func(r Route) bool { return r.Path == path })
 	if draft, ok := s.drafts[path]; i < 0 && ok {
-		return fmt.Sprintf("the link %q leads to a draft", href),
-			"wanted " + draft.File + " finished before a link to it"
+		return fmt.Sprintf("the link %q leads to a draft", href), "wanted " + draft.File + " finished first"
 	}
 	if i < 0 {
 		return fmt.Sprintf("the link %q leads to no page", href), "wanted a path of the site, or an https address"

@@ -18,10 +18,9 @@ type brandColors struct {
 
 // tokenColors are the color tokens of assets/css/tokens.css; a test compares both.
 var tokenColors = map[string]string{
-	"cream": "#fbf6ec", "sand": "#f1e7d3", "sand-deep": "#e6d8bc", "white": "#ffffff",
-	"ink": "#14231c", "ink-muted": "#47564d",
+	"cream": "#fbf6ec", "sand": "#f1e7d3", "sand-deep": "#e6d8bc", "white": "#ffffff", "ink": "#14231c",
 	"forest": "#1d4b38", "forest-deep": "#163a2b", "forest-line": "#3d6b57", "mist": "#d3e0d3", "sprout": "#9ccf9a",
-	"leaf": "#2f7d5b", "leaf-wash": "#e3efe4", "clay": "#b0451c", "clay-deep": "#8f3614",
+	"leaf": "#2f7d5b", "leaf-wash": "#e3efe4", "clay": "#b0451c", "clay-deep": "#8f3614", "ink-muted": "#47564d",
 	"lake": "#bcd5d6", "road": "#fffaf0", "reach": "#e9dcbf", "red": "#a3172b", "red-wash": "#fbeaea",
 	"hairline-color": "#dccfb4", "sand-line": "#d0c09d", "edge": "#7c877f",
 }
@@ -59,7 +58,6 @@ func ColorPairs() []ColorPair {
 		{"clay", "sand-deep", forShape}, {"clay", "reach", forShape}, {"clay", "leaf-wash", forShape},
 		{"cream", "clay", forShape}, {"red", "cream", forShape}, {"edge", "white", forShape},
 		{"edge", "cream", forShape}, {"sprout", "ink", forShape},
-
 		{"hairline-color", "cream", forLooks}, {"hairline-color", "white", forLooks}, {"sand-line", "sand", forLooks},
 		{"forest-line", "forest", forLooks}, {"forest-line", "forest-deep", forLooks}, {"lake", "reach", forLooks},
 		{"road", "reach", forLooks},
@@ -84,10 +82,9 @@ var shades = map[string][]shade{
 		{"mist", "#ffffff", 0.82}},
 	"accent": {{"leaf", "#000000", 0}, {"leaf-wash", "#ffffff", 0.88}, {"sprout", "#ffffff", 0.62}},
 	"action": {{"clay", "#000000", 0}, {"clay-deep", "#000000", 0.2}},
-	"background": {
-		{"cream", "#000000", 0}, {"sand", "#14231c", 0.05}, {"sand-deep", "#14231c", 0.1}, {"reach", "#14231c", 0.08},
-		{"hairline-color", "#14231c", 0.16}, {"sand-line", "#14231c", 0.2}, {"road", "#ffffff", 0.6},
-	},
+	"background": {{"cream", "#000000", 0}, {"sand", "#14231c", 0.05}, {"sand-deep", "#14231c", 0.1},
+		{"reach", "#14231c", 0.08}, {"hairline-color", "#14231c", 0.16}, {"sand-line", "#14231c", 0.2},
+		{"road", "#ffffff", 0.6}},
 }
 
 var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
@@ -95,10 +92,8 @@ var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 // check reports invalid colors, and those with too little contrast. It returns the changed tokens.
 func (c *brandColors) check(d *load.Decoder) map[string]string {
 	changed, sources := map[string]string{}, map[string]string{}
-	named := map[string]*string{
-		"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background,
-	}
-	for key, color := range named {
+	all := map[string]*string{"brand": &c.Brand, "accent": &c.Accent, "action": &c.Action, "background": &c.Background}
+	for key, color := range all {
 		switch {
 		case *color == "":
 		case !colorForm.MatchString(*color):
@@ -124,9 +119,9 @@ func (c *brandColors) check(d *load.Decoder) map[string]string {
 	}
 	for key, pair := range worst {
 		direction := cmp.Or(map[string]string{"background": "lighter"}[key], "darker")
-		d.Report(named[key], fmt.Sprintf("wanted %.1f or more: a %s color", pair.Least, direction),
+		d.Report(all[key], fmt.Sprintf("wanted %.1f or more: a %s color", pair.Least, direction),
 			"the %s color %q gives a contrast of %.1f between --%s (%s) and --%s (%s)",
-			key, *named[key], contrast(pair), pair.Front, value(pair.Front), pair.Ground, value(pair.Ground))
+			key, *all[key], contrast(pair), pair.Front, value(pair.Front), pair.Ground, value(pair.Ground))
 	}
 	return changed
 }

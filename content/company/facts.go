@@ -69,6 +69,14 @@ func (s *FactList) List(key string) []string {
 	return lines
 }
 
+// Refused are the beginnings of what the company does not take.
+func (s *FactList) Refused() (words []string) {
+	for _, thing := range s.Lists["not_accepted"] {
+		words = append(append(words, thing), s.Covers[strings.ToLower(thing)]...)
+	}
+	return words
+}
+
 // Hours is the lower number of a fact in hours; 0 for any other key.
 func (s *FactList) Hours(key string) int {
 	if f := s.Facts[key]; f != nil && f.Unit == "hours" {

@@ -32,7 +32,7 @@ func (c *Company) References() *load.References {
 			"changes_until": b.ChangesUntil, "truck": b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
-		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Lists["not_accepted"],
+		NoLoads: b.IsOff(PartLoads), Refused: c.Facts.Refused(),
 	}
 	for _, long := range []string{"", ".long"} {
 		refs.Texts["area"+long] = "within about " + b.Radius() + " of " + refs.Texts["center"+long]
@@ -43,15 +43,16 @@ func (c *Company) References() *load.References {
 			refs.Texts["area"+long], refs.Texts["towns_only"] = "in "+in, in
 		}
 	}
-	for _, thing := range refs.Refused {
-		refs.Refused = slices.Concat(refs.Refused, c.Facts.Covers[strings.ToLower(thing)])
-	}
 	maps.Copy(refs.Texts, b.Hours.Texts())
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	isHarmless := func(thing string) bool { return !hazardous.MatchString(thing) }
-	for needed, is := range map[string]bool{"crew": len(b.Crew) > 0, "wide_region": !slices.Contains(towns, region),
-		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads} {
+	needs := map[string]bool{"crew": len(b.Crew) > 0, "wide_region": !slices.Contains(towns, region),
+		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads}
+	for thing := range c.Facts.Covers {
+		needs["takes."+thing] = !refs.IsRefused(thing)
+	}
+	for needed, is := range needs {
 		refs.Texts[needed] = strings.Repeat(needed, map[bool]int{true: 1}[is]) // for needs: "" is none
 	}
 	if b.Vehicle == "trailer" {
@@ -182,12 +183,11 @@ func center(region string) string {
 }
 
 var referenceFiles = map[string]string{
-	"price":  "a key under prices in prices.yaml",
-	"market": "a key under market in prices.yaml",
-	"fact":   "a key under facts in facts.yaml",
-	"list":   "a key under lists in facts.yaml",
-	"any":    "a key under lists in facts.yaml",
-
+	"price":    "a key under prices in prices.yaml",
+	"market":   "a key under market in prices.yaml",
+	"fact":     "a key under facts in facts.yaml",
+	"list":     "a key under lists in facts.yaml",
+	"any":      "a key under lists in facts.yaml",
 	"sentence": "a key under sentences in facts.yaml",
 }
 

@@ -260,15 +260,11 @@ func (d *Decoder) leadsNowhere(item ast.Node, program bool) bool {
 
 // isRefused reports whether an item, or its plural, begins with something that the company does not take.
 func (d *Decoder) isRefused(item ast.Node) bool {
-	for _, text := range []ast.Node{item, Child[ast.Node](item, "text"), Child[ast.Node](item, "plural")} {
+	texts := []ast.Node{item, Child[ast.Node](item, "text"), Child[ast.Node](item, "plural")}
+	return d.References != nil && slices.ContainsFunc(texts, func(text ast.Node) bool {
 		written, ok := text.(*ast.StringNode)
-		if ok && d.References != nil && slices.ContainsFunc(d.References.Refused, func(thing string) bool {
-			return strings.HasPrefix(strings.ToLower(written.Value), strings.ToLower(thing))
-		}) {
-			return true
-		}
-	}
-	return false
+		return ok && d.References.IsRefused(written.Value)
+	})
 }
 
 func (d *Decoder) needs(item ast.Node) (keys []string) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -78,6 +79,13 @@ func (refs *References) lacks(written string) (missing bool) {
 		missing = missing || refs.IsOff(key) != "" || !stated || refused != ""
 	}
 	return missing
+}
+
+// IsRefused reports whether a text begins with something that the company does not take.
+func (refs *References) IsRefused(text string) bool {
+	return slices.ContainsFunc(refs.Refused, func(thing string) bool {
+		return strings.HasPrefix(strings.ToLower(text), strings.ToLower(thing))
+	})
 }
 
 // IsOff says why there is no price for a reference: the company has no loads, or does not take the thing; "" otherwise.
