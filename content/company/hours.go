@@ -193,7 +193,7 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	now := at.In(c.Location())
 	for day, end := now, now.AddDate(0, 2, 0); days > 0 && day.Before(end); day = clock.On(day, "24:00") {
 		count := len(begins)
-		for begin := clock.On(day, c.jobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
+		for begin := clock.On(day, c.JobHours(day).Opens); c.InHours(begin, length); begin = begin.Add(length) {
 			if begin.After(now) && (c.Business.Hours.WorkingDay(begin) || now.Before(c.deadline(begin))) {
 				begins = append(begins, begin)
 			}
@@ -205,17 +205,17 @@ func (c *Company) Windows(at time.Time, length time.Duration, days int) (begins 
 	return begins
 }
 
-// jobHours are the office hours of a day or, on a weekday without, those of the day before if the company works then.
-func (c *Company) jobHours(day time.Time) Shift {
+// JobHours are the office hours of a day or, on a weekday without, those of the day before if the company works then.
+func (c *Company) JobHours(day time.Time) Shift {
 	h := c.Business.Hours
 	if h.WorkingDay(day) || !h.EveryDay || h.isHoliday(day) {
 		return h.on(day)
 	}
-	return c.jobHours(day.AddDate(0, 0, -1))
+	return c.JobHours(day.AddDate(0, 0, -1))
 }
 
 // JobDay reports whether jobs are done on a day in the office's zone.
-func (c *Company) JobDay(day time.Time) bool { return c.jobHours(day).Days != nil }
+func (c *Company) JobDay(day time.Time) bool { return c.JobHours(day).Days != nil }
 
 // deadline is until when a job on a day can be agreed: the cutoff, or the last closing before a day without hours.
 func (c *Company) deadline(day time.Time) time.Time {
@@ -230,7 +230,7 @@ func (c *Company) deadline(day time.Time) time.Time {
 func (c *Company) FirstDay(at time.Time, ahead int) time.Time {
 	ends := time.Date(at.Year(), at.Month(), at.Day(), at.Hour()+ahead+2, at.Minute(), 0, 0, at.Location())
 	for day := at; ; day = clock.On(day, "24:00") {
-		s := c.jobHours(day)
+		s := c.JobHours(day)
 		if s.Days != nil && at.Before(c.deadline(day)) && !ends.After(clock.On(day, s.Closes)) {
 			return day
 		}
@@ -252,7 +252,7 @@ func (c *Company) Earliest(received time.Time, ahead int) (day time.Time, byCall
 // InHours reports whether jobs are done from the beginning of a job of a length to its end.
 func (c *Company) InHours(begin time.Time, length time.Duration) bool {
 	begin = begin.In(c.Location())
-	s := c.jobHours(begin)
+	s := c.JobHours(begin)
 	end := begin.Add(length)
 	return s.Days != nil && !begin.Before(clock.On(begin, s.Opens)) && !end.After(clock.On(begin, s.Closes))
 }

@@ -219,6 +219,15 @@ func (r Refusal) Unwrap() error {
 	return ErrRefused
 }
 
+// A TimeRefusal is ErrClosed with words that name the time, and why it cannot be.
+type TimeRefusal struct {
+	Refusal
+	Words string
+}
+
+// Unwrap returns ErrClosed.
+func (r TimeRefusal) Unwrap() error { return r.Refusal }
+
 // errUnchanged ends an action that would repeat the last one.
 var errUnchanged = errors.New("nothing changes")
 

@@ -302,14 +302,14 @@ func (t *task) mayAddBanked() error {
 
 // bookBanked plans a pickup that was banked at the time of a user's form.
 func (t *task) bookBanked() error {
-	switch slots := t.typed.slots; {
-	case len(slots) != 1 || !slots[0].After(t.now):
+	slots := t.typed.slots
+	if len(slots) != 1 || !slots[0].After(t.now) {
 		return ErrSlot
-	case !t.words().InHours(slots[0], SlotLength):
-		return ErrClosed
-	default:
-		return t.addBanked(slots[0])
 	}
+	if err := t.words().refuseTime(Visit{Begin: millis(slots[0])}); err != nil {
+		return err
+	}
+	return t.addBanked(slots[0])
 }
 
 // addBanked plans a pickup that was banked. Whether a truck is free is found out when it is stored.

@@ -153,7 +153,7 @@ func (t *task) mayOffer() error {
 		switch {
 		case err != nil:
 		case !t.words().inHours(t.Record, begin):
-			err = ErrClosed
+			err = t.words().refuseTime(t.words().at(t.Record, millis(begin))...)
 		case slots[i].Taken:
 			err = ErrTaken
 		case t.Stage == Booked && !t.typed.books() && millis(begin) != t.Begin:

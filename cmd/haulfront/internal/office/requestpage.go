@@ -104,7 +104,13 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if until, quiet := words.QuietUntil(now); quiet && !words.Business.SendsNoTexts() {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.TimeWords(until))
 	}
+	hours := atMost(maxHours, page.Values["hours"])
 	begins := words.Windows(now, SlotLength, offeredDays)
+	if fitting := slices.DeleteFunc(slices.Clone(begins), func(begin time.Time) bool {
+		return !words.InHours(begin, time.Duration(hours)*time.Hour)
+	}); len(fitting) > 0 {
+		begins = fitting
+	}
 	for _, begin := range append(o.jobSlots(r.Job), fromMillis(r.Begin).In(words.Location())) {
 		if begin.After(now) {
 			begins = append(begins, begin)

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -76,6 +77,47 @@ func TestTrucks(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("booked are %q, want %q", got, want)
 		}
+	})
+}
+
+// TestTimesFit checks that the office is offered the windows in which a long job ends before closing, and otherwise
+// reads which time cannot be, and what to change.
+func TestTimesFit(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		ann := c.submit("Ann")
+		testkit.Must(t, c.do(ann, "ann@example.com", "price=300&slots=2026-11-24T08&hours=6"))
+		shown := func(form url.Values) string {
+			page, err := c.Request(t.Context(), ann, "ann@example.com", form, "")
+			testkit.Must(t, err)
+			var list []string
+			for _, slot := range page.Slots {
+				if day, hour, _ := strings.Cut(slot.Value, "T"); day == "2026-11-25" {
+					list = append(list, hour)
+				}
+			}
+			return strings.Join(list, " ")
+		}
+		for hours, want := range map[string]string{"": "07 09 11 13", "2": "07 09 11 13 15 17", "12": "07"} {
+			form := url.Values{"hours": {hours}}
+			if hours == "" {
+				form = nil
+			}
+			if got := shown(form); got != want {
+				t.Errorf("for %q hours, the times are %s, want %s", hours, got, want)
+			}
+		}
+		for fields, want := range map[string]string{
+			"slots=2026-11-24T09,2026-11-24T15": "Tue, Nov 24, 3–5pm: a job of 6 hours would end at 9pm, and you close at " +
+				"7pm. Choose an earlier time, or fewer hours under “How long.”",
+			"slots=2026-11-26T09": "Thu, Nov 26, 9–11am: we’re closed then. Choose another time.",
+		} {
+			var refused TimeRefusal
+			err := c.do(ann, "ann@example.com", "price=300&"+fields)
+			if c.wantErr(fields, err, ErrClosed); !errors.As(err, &refused) || refused.Words != want {
+				t.Errorf("%s: the office reads %q, want %q", fields, refused.Words, want)
+			}
+		}
+		testkit.Must(t, c.do(ann, "ann@example.com", "price=300&slots=2026-11-24T15&hours=4"))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
+	"haulfront/content/clock"
 )
 
 // The kinds of visits.
@@ -375,7 +376,25 @@ func (w Words) freeAt(r *Record, begin time.Time, taken map[truckHour]bool) int 
 
 // inHours reports whether the company works during each of these visits.
 func (w Words) inHours(r *Record, begin time.Time) bool {
-	return !slices.ContainsFunc(w.at(r, millis(begin)), func(v Visit) bool {
-		return !w.InHours(fromMillis(v.Begin), time.Duration(v.length())*time.Hour)
-	})
+	return w.refuseTime(w.at(r, millis(begin))...) == nil
+}
+
+// refuseTime returns a TimeRefusal of the first visit during which the company does not work, nil if there is none.
+func (w Words) refuseTime(visits ...Visit) error {
+	for _, v := range visits {
+		begin := fromMillis(v.Begin).In(w.Location())
+		end, shift := begin.Add(time.Duration(v.length())*time.Hour), w.JobHours(begin)
+		if w.InHours(begin, end.Sub(begin)) {
+			continue
+		}
+		why := string(ErrClosed)
+		if w.InHours(begin, 0) && begin.Before(clock.On(begin, shift.Closes)) {
+			why = "runsPast"
+		}
+		return TimeRefusal{ErrClosed, strings.NewReplacer("[slot]", w.SlotWords(begin), "[hours]",
+			Counted(w.Office().Request.Hours, w.Office().Request.Hours, v.length()), "[end]",
+			clock.Format(end.Format("15:04"), "3pm"), "[closes]", clock.Format(shift.Closes, "3pm")).
+			Replace(w.Office().Refusals[why])}
+	}
+	return nil
 }

@@ -97,7 +97,11 @@ func (s *Server) refused(c fiber.Ctx, status int, err error) error {
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	return s.sendRefused(c, status, s.wordsFor(c, s.site.Load()).Office().Refusals[string(refusal)])
+	message := s.wordsFor(c, s.site.Load()).Office().Refusals[string(refusal)]
+	if named := (office.TimeRefusal{}); errors.As(err, &named) {
+		message = named.Words
+	}
+	return s.sendRefused(c, status, message)
 }
 
 // sendRefused answers with the page of a form, and a message. That of the crew is always the day.
@@ -142,6 +146,9 @@ func (s *Server) enterRequest(c fiber.Ctx) error {
 		return err
 	}
 	outcome, err := s.cfg.Leads.Submit(ctx, entered)
+	if named := (office.TimeRefusal{}); errors.As(err, &named) {
+		return named
+	}
 	if refusal := office.Refusal(""); errors.As(err, &refusal) {
 		return refusal
 	}
