@@ -185,6 +185,7 @@ export interface OfficeLabels {
     NoReviews: string;
     CalledOff: string;
     FarVisit: string;
+    Drive: string;
     Every: string;
     Once: string;
     Unsure: string;
@@ -326,6 +327,7 @@ export interface OfficeLabels {
     BankedTimes: string;
     Drive: string;
     Far: string;
+    WithDrive: string;
     Estimate: {
       Title: string;
       Pick: string;

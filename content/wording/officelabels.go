@@ -20,7 +20,7 @@ type OfficeLabels struct {
 		Length, Hours, Date, Time, Truck, Prefers, Published, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
 		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
 		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
-		NoReviews, CalledOff, FarVisit, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
+		NoReviews, CalledOff, FarVisit, Drive, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
 
 		Payments map[string]string // ways to pay, by their names
 		Kinds    map[string]string // of visits, likewise
@@ -49,8 +49,9 @@ type OfficeLabels struct {
 		Phone, ZIP, SaveNumber, Another, Page, QuotedLater, Gone, Booked, BookedLater, Done, Closed, TooLong, Ended,
 		Address, Access, AccessHint, Where, Save, Email, NewPrice, NewPriceLead, Change, ChangeUntil, ChangeLater,
 		Move, Cancel, Keep, Next, Pick, Ask, Usual, Days, ChangePlan, Ahead, Every, BankedTime, BankedTimes,
-		// Drive and Far say of [town] that the drive costs [price] besides, or that prices there can differ.
-		Drive, Far string
+		// Drive and Far say of [town] that the drive costs [price] besides, or that prices there can differ. WithDrive
+		// says that a price has [drive] for it.
+		Drive, Far, WithDrive string
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct {

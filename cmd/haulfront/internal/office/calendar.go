@@ -69,7 +69,7 @@ func calendar(words *content.Site, base *url.URL, token string, jobs ...Record) 
 			event = words.Office().Customer.Estimate.Event
 		}
 		link := base.JoinPath(Path, "leads", r.ID).String()
-		price := dotted(w.said(r.Job.priceWords()), w.everyWords(r.Job.Every, r.Job.Off))
+		price := dotted(w.withDrive(w.said(r.Job.priceWords()), &r.Job.Terms), w.everyWords(r.Job.Every, r.Job.Off))
 		details := lines(w.truckName(r.TruckNumber), contact.ParsePhone(r.Phone).Label, r.Access, price, r.Job.Included)
 		length := time.Duration(r.Visit.length()) * time.Hour
 		if token != "" {

@@ -258,7 +258,7 @@ func (w Words) ways(r *Record, draft, body string) (ways []content.Link) {
 	words, to := &w.Office().Card, w.Of(&r.Lead)
 	first, _, _ := strings.Cut(shorten(r.Name), " ")
 	draft = url.PathEscape(strings.NewReplacer("[name]", first, "[service]", to.service(&r.Lead),
-		"[price]", to.said(r.Price),
+		"[price]", to.withDrive(to.said(r.Price), &r.Job.Terms),
 		"[slot]", to.slot(r), "[address]", cmp.Or(r.Address, to.Office().Card.YourPlace), "[amount]", r.Amount,
 		"[link]", r.Link, "[reviews]", w.Business.ReviewsURL).Replace(draft))
 	if body != "" {

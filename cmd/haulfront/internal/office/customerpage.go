@@ -87,7 +87,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if job.mayAgree() == nil {
-		page.NewPrice = &CustomerOffer{Price: words.said(r.Proposed.priceWords()), Slots: []Slot{},
+		page.NewPrice = &CustomerOffer{Price: words.withDrive(words.said(r.Proposed.priceWords()), &r.Proposed), Slots: []Slot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
@@ -192,7 +192,7 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job), words)
-	offer := CustomerOffer{Price: words.price(r), Slots: slots, Open: r.Open(),
+	offer := CustomerOffer{Price: words.withDrive(words.price(r), &r.Job.Terms), Slots: slots, Open: r.Open(),
 		Included: words.included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.about() == Estimate {
 		offer.Title = words.Office().Customer.Estimate.Title
@@ -297,7 +297,7 @@ func (w Words) receipt(r *Record) *Receipt {
 		{Label: w.Quote().Labels.Reference, Value: reference}, {Label: src.When, Value: when},
 		{Label: src.What, Value: firstLines(w.service(&r.Lead), w.note(r.Lead))},
 		{Label: w.Office().CustomerMail.Included, Value: r.Job.Included},
-		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: amount},
+		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: w.withDrive(amount, &r.Job.Terms)},
 		{Label: src.Payment, Value: lines(payments...)},
 	})}
 	due := charged(slices.DeleteFunc(visits, func(v Visit) bool { return !v.isOwed() }))

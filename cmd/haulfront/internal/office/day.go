@@ -295,6 +295,7 @@ func (t *task) finish() error {
 		t.mail.action = ActionReceipt
 	}
 	visit.Charged, visit.Paid = amount, paid
+	t.Job.Drive, t.Job.DriveTo = t.words().drive(t.ZIPCode)
 	if t.keep(visit); t.Stage != Done {
 		t.endWithLast(Done)
 	}

@@ -31,6 +31,35 @@ func (w Words) farVisit(l *journal.Lead) (far, known bool) {
 	return from.Miles(at.Latitude, at.Longitude) > miles, town.Name != ""
 }
 
+// drive returns what the drive to the town of a ZIP code costs, and the town; both are "" if it costs nothing.
+func (w Words) drive(zip string) (price, town string) {
+	town = w.PricedTown(zip)
+	_, at := w.Towns.Served(town)
+	p := w.PriceList.Prices[at.Drive]
+	if p == nil {
+		return "", ""
+	}
+	return company.Price{Low: p.Low, High: p.High, Plus: p.Plus || p.From}.String(), town
+}
+
+// withDrive says with a price, unless that is "", what it has for the drive.
+func (w Words) withDrive(price string, t *Terms) string {
+	if price == "" || t.Drive == "" {
+		return price
+	}
+	return strings.NewReplacer("[price]", price, "[drive]", t.Drive, "[town]", t.DriveTo).
+		Replace(w.Office().Customer.WithDrive)
+}
+
+// driveHint says to the office what a price for a ZIP code is to have for the drive, or that prices can differ there.
+func (w Words) driveHint(zip string) string {
+	drive, town := w.drive(zip)
+	if drive == "" {
+		return w.TownPrices(w.PricedTown(zip))
+	}
+	return strings.NewReplacer("[drive]", drive, "[town]", town).Replace(w.Office().Request.Drive)
+}
+
 // sayVisit puts what the customer of a request reads of the price of a look into a text, in place of [visit].
 func (w Words) sayVisit(text string, l *journal.Lead) string {
 	labels := &w.Office().Customer.Estimate

@@ -1,7 +1,9 @@
 package office
 
 import (
+	"fmt"
 	"io/fs"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -13,8 +15,9 @@ import (
 	"haulfront/content"
 )
 
-// TestFarVisit says to each customer whether a look is free there, and what one farther away costs if a price says it.
-func TestFarVisit(t *testing.T) {
+// edited returns what loads the program's content after each edit of a file.
+func edited(t *testing.T) func(file, before, after string) Words {
+	t.Helper()
 	files := fstest.MapFS{}
 	testkit.Must(t, fs.WalkDir(content.FS, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
@@ -23,12 +26,64 @@ func TestFarVisit(t *testing.T) {
 		}
 		return err
 	}))
-	read := func(file, before, after string) Words {
+	return func(file, before, after string) Words {
 		files[file].Data = []byte(strings.Replace(string(files[file].Data), before, after, 1))
 		site, err := content.Load(files)
 		testkit.Must(t, err)
 		return Words{Site: site}
 	}
+}
+
+// TestDriveInPrice checks that the office types the total, and that whatever shows it says what it has for the drive.
+func TestDriveInPrice(t *testing.T) {
+	read := edited(t)
+	read("prices.yaml", "\nprices:\n", "\nprices:\n  far_drive: { low: 30, extra: The drive to Fort Worth }\n")
+	w := read("locations.yaml", "name: Fort Worth,", "name: Fort Worth, drive: far_drive,")
+	if label := w.Office().Request.Price; !strings.HasPrefix(label, "Price with the drive") {
+		t.Errorf("the price is asked for as %q", label)
+	}
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		own := c.site.Business
+		c.site = *w.Site
+		c.site.Business = own
+		for zip, with := range map[string]string{"76102": ", with $30 for the drive to Fort Worth", "75201": ""} {
+			ann := c.asking("Ann", func(p *quote.Post) { p.Request.ZIPCode = zip })
+			hint := strings.Replace(with, ", with $30", "Type the total, with the $30", 1)
+			if page := c.request(ann); strings.TrimSuffix(page.Drive, ".") != hint {
+				t.Errorf("the office reads %q, want %q", page.Drive, hint)
+			}
+			testkit.Must(t, c.do(ann, "ann@example.com", "price=340&slots=2026-11-24T10&address=12+Elm+St"))
+			shown := map[string]string{"page": c.page(ann).Offer.Price, "mail": c.mailText(ann, outbox.CustomerMail)}
+			for _, way := range c.request(ann).Card.Ways {
+				text, err := url.PathUnescape(way.Href)
+				testkit.Must(t, err)
+				shown["draft"] += text
+			}
+			testkit.Must(t, c.do(ann, "ann@example.com", "price=340&slots=2026-11-24T10&stage=booked"))
+			for place, text := range shown {
+				if !strings.Contains(text, "about $340"+with) || with == "" && strings.Contains(text, "the drive") {
+					t.Errorf("for %s, the %s says %s", zip, place, text)
+				}
+			}
+			c.in("2026-11-24T12:00")
+			testkit.Must(t, c.do(ann, "ann@example.com", "done=on&amount=370&paid=check"))
+			receipt := fmt.Sprint(c.page(ann).Receipt.Rows)
+			if mail := c.mailText(ann, outbox.CustomerMail); !strings.Contains(receipt, "{Final price $370"+with+" }") ||
+				!strings.Contains(mail, "Final price: $370"+with+"\n") {
+				t.Errorf("for %s, the receipt is %s, and its mail %s", zip, receipt, mail)
+			}
+			sales, err := Sales(t.Context(), c.Journal.Reader(), c.site.Location())
+			if testkit.Must(t, err); sales[ann.ID].Price != "340" || sales[ann.ID].Amount != "370.00" {
+				t.Errorf("the export has %+v", sales[ann.ID])
+			}
+			c.in("2026-11-23T09:00")
+		}
+	})
+}
+
+// TestFarVisit says to each customer whether a look is free there, and what one farther away costs if a price says it.
+func TestFarVisit(t *testing.T) {
+	read := edited(t)
 	lead := func(zip string) *journal.Lead { return &journal.Lead{Request: quote.Request{ZIPCode: zip}} }
 	want := func(w Words, zip, text string) {
 		t.Helper()

@@ -35,6 +35,9 @@ type Terms struct {
 	// Low and High are the ends of the price range in US dollars; they are the same for a single price, 0 before it.
 	Low  int `json:"low,omitempty"`
 	High int `json:"high,omitempty"`
+	// Drive is what the price has for the drive to DriveTo, "$30"; empty: nothing.
+	Drive   string `json:"drive,omitempty"`
+	DriveTo string `json:"driveTo,omitempty"`
 	// Included says what the price includes.
 	Included string `json:"included,omitempty"`
 	// Slots are the offered slots, as [SlotValue] writes them.

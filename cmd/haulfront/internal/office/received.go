@@ -130,7 +130,7 @@ func (w Words) agreedPrice(said string, r *Record) string {
 	if said == "" && r.Stage == Booked && r.Kind != Estimate {
 		return w.usualPrice(&r.Lead)
 	}
-	return said
+	return w.withDrive(said, &r.Job.Terms)
 }
 
 // mayMend allows a customer to correct the phone number and the ZIP code until the job is done. The crew's way to a

@@ -181,6 +181,7 @@ func (t *task) setTerms() error {
 	}
 	if c.low > 0 {
 		job.Low, job.High = c.low, c.high
+		job.Drive, job.DriveTo = t.words().drive(t.ZIPCode)
 	}
 	if c.included != "" || whole {
 		job.Included = c.included

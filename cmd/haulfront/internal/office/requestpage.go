@@ -66,7 +66,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		page.Finish, page.Payments = ended.finish(typed), words.payments(&ended)
 	}
 	if l.ZIPCode != "" {
-		page.Drive = words.TownPrices(words.PricedTown(l.ZIPCode))
+		page.Drive = words.driveHint(l.ZIPCode)
 	}
 	if far, known := words.farVisit(&l.Lead); far && known {
 		text := strings.ReplaceAll(labels.Request.FarVisit, "[town]", words.PricedTown(l.ZIPCode))

@@ -51,7 +51,8 @@ func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
 	servertest.Has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"300"}, "slots": {"2026-11-24T17"}, "hours": {"4"}})
-	servertest.Has(t, body, "would end at ", "fewer hours under “How long.”", `selected="">4 hours`)
+	servertest.Has(t, regexp.MustCompile(`</?span[^>]*>`).ReplaceAllString(body, ""),
+		"Tue, Nov 24, 5–7pm: a job of 4 hours would end at 9pm, and you close at 7pm.", `selected="">4 hours`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})
 	long := strings.Repeat("a", 5001)
 	if body := post(http.StatusUnprocessableEntity, url.Values{"note": {long}}); !strings.Contains(body, long) {
