@@ -331,6 +331,7 @@ export interface OfficeLabels {
     Estimate: {
       Title: string;
       Pick: string;
+      Ask: string;
       Usual: string;
       Quoted: string;
       QuotedLater: string;

@@ -55,7 +55,7 @@ type OfficeLabels struct {
 
 		// Estimate are the words about a visit to look at the job, where they are others.
 		Estimate struct {
-			Title, Pick, Usual, Quoted, QuotedLater, Booked, Event string
+			Title, Pick, Ask, Usual, Quoted, QuotedLater, Booked, Event string
 			// Near, Far and Within are [visit] in them, where a look is free within some miles.
 			Near, Far, Within string
 		}

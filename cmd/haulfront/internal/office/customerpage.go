@@ -108,6 +108,9 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		page.Steps, page.Status = steps(then), strings.TrimSpace(page.Status+" "+how)
 	}
 	page.Status = words.sayVisit(page.Status, &l)
+	for i := range page.Steps {
+		page.Steps[i].Text = words.sayVisit(page.Steps[i].Text, &l)
+	}
 	page.Progress = labels.Progress
 	if page.isBookable() && kind == Pickup || r.Stage == Booked && r.about() != Estimate {
 		page.pickup(r.Price == "", words.RequestedPreparation(l.Page, l.ServiceType))

@@ -13,6 +13,7 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
+	"haulfront/content/company"
 )
 
 // edited returns what loads the program's content after each edit of a file.
@@ -124,6 +125,22 @@ func TestFarVisit(t *testing.T) {
 		if page := c.page(dana); !strings.HasSuffix(page.Status, far) {
 			t.Errorf("before a look is picked, its page says %q", page.Status)
 		}
+		mail := c.words().VisitorMail(dana.Lead, "https://a.test/q/b", c.clock.Now()).PlainText()
+		if !strings.Contains(mail, "- We look at what’s to go. The visit is free within 20 miles of Dallas, "+far+"\n") {
+			t.Errorf("the first mail says %s", mail)
+		}
+		mode := c.site.Business.Booking.Mode
+		c.site.Business.Booking.Mode = company.BookingOff
+		mail = c.words().VisitorMail(dana.Lead, "https://a.test/q/b", c.clock.Now()).PlainText()
+		if !strings.Contains(mail, "- We look at what’s to go.") || strings.Contains(mail, "loads when you say yes") {
+			t.Errorf("where nobody picks a time, the first mail says %s", mail)
+		}
+		c.site.Business.Booking.Mode = company.BookingAsk
+		if page := c.page(dana); !strings.Contains(page.Status, "we’ll come look at one of them. The visit is free") ||
+			!strings.HasSuffix(page.Steps[2].Text, far) {
+			t.Errorf("before she asks for times of a look, its page says %q and %+v", page.Status, page.Steps)
+		}
+		c.site.Business.Booking.Mode = mode
 		testkit.Must(t, c.picks(dana, c.page(dana).Booking.Slots[0].Value, "12 Elm St"))
 		if text := c.mailText(dana, outbox.CustomerMail); !strings.HasSuffix(c.page(dana).Status, far) ||
 			!strings.Contains(text, far+" Nothing is hauled before you say yes.") {

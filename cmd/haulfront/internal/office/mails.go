@@ -145,13 +145,17 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	if kind := w.askedKind(&l); kind != "" {
 		m.Actions[0].Label = w.Office().Customer.Slots
 		_, next = w.pickWords(kind)
+	} else if w.Requested(l.Page, l.ServiceType).Look { // nothing is loaded then
+		next = slices.Concat(next[:len(next)-1], w.Office().Customer.Steps[Estimate])
 	}
 	if area := w.AreaNote(l.ZIPCode); area != "" {
 		steps, next = append(steps, area), nil // nobody may come
 	} else if late := w.earliest(&l, now); late != "" {
 		steps = append(steps, late)
 	}
-	steps = append(steps, next...)
+	for _, step := range next {
+		steps = append(steps, w.sayVisit(step, &l))
+	}
 	m.Sections = append(m.Sections,
 		MailSection{Title: src.Next, Steps: steps}, MailSection{Title: src.Reach, Text: src.ReachText})
 	return m

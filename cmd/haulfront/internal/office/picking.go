@@ -41,12 +41,12 @@ func (w Words) askedKind(l *journal.Lead) string {
 	return Pickup
 }
 
-// pickWords returns for a kind of visit how its time is picked or asked for, and what happens then.
+// pickWords returns for a kind of visit how its time is picked or asked for, and what happens then; see sayVisit.
 func (w Words) pickWords(kind string) (how string, then []string) {
 	labels := &w.Office().Customer
 	switch {
 	case w.Business.Booking.Mode == company.BookingAsk && kind == Estimate:
-		return labels.Ask, slices.Concat(labels.Steps[ActionWish][:2], labels.Steps[Estimate])
+		return labels.Estimate.Ask, slices.Concat(labels.Steps[ActionWish][:2], labels.Steps[Estimate])
 	case w.Business.Booking.Mode == company.BookingAsk:
 		return labels.Ask, labels.Steps[ActionWish]
 	case kind == Estimate:
