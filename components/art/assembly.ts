@@ -44,6 +44,23 @@ export function withTrucks(kind: TruckKind, solids: readonly Solid[]): Solid[] {
     .map((s) => (s.parts ? { ...s, parts: withTrucks(kind, s.parts) } : s));
 }
 
+/** The solids that are drawn of a full crew, or of a plain one: somebody alone who brings no broom and no hand truck. */
+export function withCrew(full: boolean, solids: readonly Solid[]): Solid[] {
+  return solids
+    .filter((s) => s.full === undefined || s.full === full)
+    .map((s) => (s.parts ? { ...s, parts: withCrew(full, s.parts) } : s));
+}
+
+/** Solids of a full crew's pictures alone, also things that not every company takes. */
+export function full(solids: readonly Solid[]): Solid[] {
+  return solids.map((s) => ({ ...s, full: true }));
+}
+
+/** Solids that stand in their place in plain pictures. */
+export function plain(solids: readonly Solid[]): Solid[] {
+  return solids.map((s) => ({ ...s, full: false }));
+}
+
 /** The same solids without shadows. */
 export function shadowless(parts: readonly Solid[]): Solid[] {
   return parts.map((p) => ({ ...p, bodies: [], ...(p.parts ? { parts: shadowless(p.parts) } : {}) }));

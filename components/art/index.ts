@@ -1,4 +1,4 @@
-import { crops, smallCopies, type Scene } from "./scene";
+import { crops, plainCopies, smallCopies, type Scene } from "./scene";
 import { articles } from "./scenes/articles";
 import { business } from "./scenes/business";
 import { categories } from "./scenes/categories";
@@ -12,6 +12,7 @@ import { minis } from "./scenes/minis";
 import { pages } from "./scenes/pages";
 import { people } from "./scenes/people";
 import { pairs } from "./scenes/pairs";
+import { plainAlts } from "./scenes/plain";
 import { skylines } from "./scenes/skylines";
 import { special } from "./scenes/special";
 import { steps } from "./scenes/steps";
@@ -40,6 +41,17 @@ const cityCrops = crops({ ...cities, ...towns }, [4, 660, 560], {
   southlake: 100,
   "highland-park-university-park": 120,
 });
+
+/** Pictures of which there are others for a company that comes alone, brings less, or does not take all things. */
+const plain = plainCopies({
+  hero, "hero-street": heroStreet, ...categories, ...homes, ...yards, ...business, ...special, ...trucks, ...pairs,
+  ...steps, ...closes, ...pages,
+}, plainAlts);
+
+/** The categories among them, which cards show. */
+const plainCategories = Object.fromEntries(
+  Object.entries(plain).filter(([name]) => name.replace("plain-", "") in { ...categories, ...onCards }),
+);
 
 /**
  * Every picture of the site by name: the home page's hero, one per category, service, city, article, truck load and
@@ -70,5 +82,6 @@ export const scenes: Record<string, Scene> = {
   ...pages,
   ...people,
   ...cityCrops,
-  ...smallCopies({ ...categories, ...cities, ...towns, ...skylines, ...articles, ...onCards }),
+  ...plain,
+  ...smallCopies({ ...categories, ...plainCategories, ...cities, ...towns, ...skylines, ...articles, ...onCards }),
 };

@@ -1,5 +1,6 @@
 import { cloneElement, type ReactElement } from "react";
 import { Picture, type PictureProps } from "./Picture";
+import { withCrew } from "./assembly";
 import type { Solid } from "./solid";
 
 /** Width and height in pixels. */
@@ -10,12 +11,13 @@ export interface Scene {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  readonly draw: () => ReactElement<PictureProps>;
+  /** Draws it, or its plain version: see `plain` in assembly.ts. */
+  readonly draw: (plain?: boolean) => ReactElement<PictureProps>;
 }
 
 /** A scene of solids that are built when it is drawn; all of them determine scale and position. */
 export function scene(alt: string, [width, height]: Size, solids: () => Solid[]): Scene {
-  return { alt, width, height, draw: () => <Picture width={width} height={height} solids={solids()} /> };
+  return { alt, width, height, draw: (plain = false) => <Picture width={width} height={height} solids={withCrew(!plain, solids())} /> };
 }
 
 /**
@@ -27,12 +29,25 @@ export function views(
   place: () => Solid[],
   pictures: Record<string, readonly [alt: string, solids: () => Solid[]]>,
 ): Record<string, Scene> {
-  const drawing = (solids: () => Solid[]) => () => {
+  const drawing = (solids: () => Solid[]) => (plain = false) => {
     const there = place();
-    return <Picture width={width} height={height} solids={[...there, ...solids()]} fitTo={there} />;
+    return <Picture width={width} height={height} solids={[...there, ...withCrew(!plain, solids())]} fitTo={there} />;
   };
   return Object.fromEntries(
     Object.entries(pictures).map(([name, [alt, solids]]) => [name, { alt, width, height, draw: drawing(solids) }]),
+  );
+}
+
+/**
+ * Plain versions of scenes, for a company without some of what they show, by their alternative texts; named
+ * `plain-<scene>`.
+ */
+export function plainCopies(scenes: Record<string, Scene>, alts: Record<string, string>): Record<string, Scene> {
+  return Object.fromEntries(
+    Object.entries(alts).map(([name, alt]) => {
+      const { draw, ...rest } = scenes[name]!;
+      return [`plain-${name}`, { ...rest, alt, draw: () => draw(true) }];
+    }),
   );
 }
 

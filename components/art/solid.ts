@@ -63,6 +63,8 @@ export interface Solid {
   readonly parts?: readonly Solid[];
   /** How the parts are drawn: by their depth among each other, or as listed. */
   readonly order?: "depth" | "listed";
+  /** Whether it is drawn of a crew with everything, or of one without: see `withCrew`. */
+  readonly full?: boolean;
   /** The kinds of truck with which it is drawn; parts of others have none. */
   readonly trucks?: readonly TruckKind[];
 }

@@ -1,4 +1,4 @@
-import { at, groupInOrder } from "../assembly";
+import { at, full, groupInOrder } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { monitor, printer, tower } from "../parts/appliances";
@@ -17,7 +17,7 @@ import { kayak } from "../parts/yard";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { bender, carrier, gloved, handshake, masked, pusher, sweeper, waver } from "./crew";
+import { bender, carrier, gloved, handshake, loner, masked, pusher, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -50,7 +50,7 @@ function hoarderCleanouts(): Solid[] {
     ...at(4.2, 3.5, Z, newspapers(2.4)),
     // A desk nobody could write at.
     ...at(10.2, 0.3, Z, desk()),
-    ...at(10.4, 0.6, 2.54, flatScreen(2.6)),
+    ...full(at(10.4, 0.6, 2.54, flatScreen(2.6))),
     ...at(13.1, 0.5, 2.54, tub(paint.mustard)),
     ...at(10.6, 2.8, Z, tub(paint.teal)),
     ...at(10.7, 2.9, 1.4, openCarton(1.8, 1.4, 1)),
@@ -73,7 +73,7 @@ function hoarderCleanouts(): Solid[] {
     ...at(10.7, 11.2, Z, openCarton()),
     ...at(13.2, 11, Z, tub(paint.denim)),
     // The path between them.
-    ...bender([8.2, 5.6, Z], 20, masked),
+    ...full(bender([8.2, 5.6, Z], 20, masked)),
     ...at(6.6, 7, Z, bag()),
     ...carrier([5, 9.6, Z], 340, { ...masked, skin: paint.skinDark }),
     ...at(4.4, 10.5, 2.6, tub(paint.denim)),
@@ -135,9 +135,11 @@ function storageUnit(): Solid[] {
     // On the way out.
     ...carrier([4, 1.4, 0], 0),
     ...at(3.1, 2.3, 2.6, carton(1.8, 1.5, 1.3)),
-    ...at(8.9, 2.6, 0.4, dresser(paint.wood, 3.6), "+x"),
-    ...at(10.5, 3.4, 0, handTruck(), "-x"),
-    ...carrier([12.4, 4.3, 0], 90, { skin: paint.skinDark, hands: [[-0.7, 1, 3.6], [0.7, 1, 3.6]] }),
+    ...full([
+      ...at(8.9, 2.6, 0.4, dresser(paint.wood, 3.6), "+x"),
+      ...at(10.5, 3.4, 0, handTruck(), "-x"),
+      ...carrier([12.4, 4.3, 0], 90, { skin: paint.skinDark, hands: [[-0.7, 1, 3.6], [0.7, 1, 3.6]] }),
+    ]),
     ...at(-7, 3, 0, kayak()),
   ];
 }
@@ -146,7 +148,7 @@ function unitEmptied(): Solid[] {
   return [
     ...sweeper([4.4, -3.4, Z], 0),
     ...waver([12.4, 2.6, 0], 315, { skin: paint.skinDark }),
-    ...at(14, 2.8, 0, handTruck()),
+    ...full(at(14, 2.8, 0, handTruck())),
   ];
 }
 
@@ -172,19 +174,22 @@ function office(): Solid[] {
     ...at(0.4, 0.4, Z, filingCabinet()),
     ...at(2, 0.4, Z, filingCabinet(paint.sand)),
     ...at(0.3, 3.6, Z, desk(), "+x"),
-    ...at(0.8, 4.8, 2.54, monitor(), "+x"),
+    ...full(at(0.8, 4.8, 2.54, monitor(), "+x")),
     ...at(8.2, 0.8, Z, table(5, 2.5, paint.plank)),
     ...at(8.4, 0.9, 2.6, carton(2, 1.8, 1.4)),
-    ...at(10.8, 1, 2.6, printer()),
+    ...full(at(10.8, 1, 2.6, printer())),
     ...at(14.2, 0.4, Z, bookcase()),
     ...at(2.6, 9.6, Z, officeChair(paint.denim)),
     ...at(4.6, 11, Z, officeChair(paint.denim), "+x"),
     ...at(1.4, 11.8, Z, officeChair(paint.denim), "+x"),
-    ...at(8.2, 6.4, 2.3, desk(paint.wood)),
-    ...carrier([7.2, 7.6, Z], 270),
-    ...carrier([14.2, 7.6, Z], 90, { skin: paint.skinDark }),
-    ...at(15.4, 10.4, Z, tower()),
-    ...at(16.4, 10.4, Z, tower()),
+    ...full([
+      ...at(8.2, 6.4, 2.3, desk(paint.wood)),
+      ...carrier([7.2, 7.6, Z], 270),
+      ...carrier([14.2, 7.6, Z], 90, { skin: paint.skinDark }),
+      ...at(15.4, 10.4, Z, tower()),
+      ...at(16.4, 10.4, Z, tower()),
+    ]),
+    ...loner([11, 7.6, Z], 0),
     ...at(10.4, 12, Z, carton()),
     ...at(8, 11.8, Z, bag()),
   ];
@@ -192,7 +197,7 @@ function office(): Solid[] {
 
 function officeEmptied(): Solid[] {
   return [
-    ...sweeper([5, 6.6, Z], 20), ...handshake([11, 9.4, Z], { skin: paint.skinDark }), ...at(8.8, 11, Z, handTruck()),
+    ...sweeper([5, 6.6, Z], 20), ...handshake([11, 9.4, Z], { skin: paint.skinDark }), ...full(at(8.8, 11, Z, handTruck())),
   ];
 }
 
@@ -223,8 +228,9 @@ function retailWarehouse(): Solid[] {
     ...rack(13.6),
     ...at(1, 5, Z, loadedPallet()),
     // One rolls a pallet out, the other takes a box from a rack.
-    groupInOrder([...at(7.2, 9.2, Z, palletJack()), ...at(8.6, 9, 0.5, loadedPallet(2))]),
-    ...pusher([5.6, 10, Z], 270),
+    ...full([
+      groupInOrder([...at(7.2, 9.2, Z, palletJack()), ...at(8.6, 9, 0.5, loadedPallet(2))]), ...pusher([5.6, 10, Z], 270),
+    ]),
     ...carrier([17.4, 7, Z], 20, { skin: paint.skinDark }),
     ...at(16.1, 7.8, 2.7, carton(1.8, 1.5, 1.3)),
   ];
@@ -234,7 +240,7 @@ function warehouseEmptied(): Solid[] {
   return [
     ...sweeper([8.6, 8.6, Z], 20),
     ...waver([15.4, 9, Z], 330, { skin: paint.skinDark }),
-    ...at(13, 10, Z, handTruck(), "+x"),
+    ...full(at(13, 10, Z, handTruck(), "+x")),
   ];
 }
 
@@ -277,7 +283,7 @@ function realEstate(): Solid[] {
     ...at(12.2, 14.6, 2.7, carton(1.5, 1.7, 1.3)),
     ...at(13.2, 12.4, 0, rolledRug(4.6)),
     ...at(17.4, 2.4, 0, futon(paint.plum), "+x"),
-    ...at(18, 9.6, 0, television(), "+x"),
+    ...full(at(18, 9.6, 0, television(), "+x")),
     ...carrier([14.6, 15.4, 0], 90),
     ...at(17.6, 15.6, 0, bag()),
   ];

@@ -1,4 +1,4 @@
-import { at, translate } from "../assembly";
+import { at, full, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
@@ -12,7 +12,7 @@ import { person } from "../parts/person";
 import { handTruck, LOAD, truck, wheelbarrow } from "../parts/vehicles";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
-import { bender, carrier, crew, pusher } from "./crew";
+import { bender, carrier, crew, loner, pusher } from "./crew";
 import { rolledOff } from "./streets";
 import { loadingTruck, pale } from "./trucks";
 
@@ -36,7 +36,7 @@ function residential(): Solid[] {
       leftDecals: door("+x", 9.4, 0.1, 2.8, 6.6, paint.leaf),
     }),
     ...at(4.4, 4.6, 0.08, rug(7, 5)),
-    ...at(0.4, 0.3, 0.08, television()),
+    ...full(at(0.4, 0.3, 0.08, television())),
     ...at(6.2, 0.3, 0.08, lamp()),
     ...at(9.8, 0.4, 0.08, dresser()),
     ...at(14.4, 0.4, 0.08, plant()),
@@ -44,7 +44,7 @@ function residential(): Solid[] {
     ...at(1.5, 7.6, 0.08, carton()),
     ...at(1.6, 7.7, 1.38, carton(1.4, 1.2, 1.1)),
     ...at(4.2, 3.4, 0.14, sectional(paint.teal)),
-    ...rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark),
+    ...full(rolledOff(5, 9.6, 0.08, wardrobe(paint.wood), paint.skinDark)),
     ...bender([13.6, 9.6, 0.08], 40),
     ...at(11, 10.6, 0.08, bag()),
     ...at(13.6, 6, 0.08, carton(2, 1.8, 1.5)),
@@ -72,8 +72,7 @@ function propertyCleanouts(): Solid[] {
     ...at(19.8, 0.4, 0, bookcase()),
     ...at(20, 2.4, 0, trunk()),
     ...at(20.4, 5.4, 0, pictureFrames()),
-    ...rolledOff(20.6, 12.6, 0, chinaCabinet(paint.bark), paint.skinDark),
-    ...at(0.2, 13.4, 0, piano()),
+    ...full([...rolledOff(20.6, 12.6, 0, chinaCabinet(paint.bark), paint.skinDark), ...at(0.2, 13.4, 0, piano())]),
     ...at(0.6, 17.6, 0, carton()),
     ...at(2.5, 17.8, 0, carton(1.4, 1.4, 1.1)),
     ...at(0.8, 17.8, 1.3, carton(1.3, 1.2, 1)),
@@ -109,10 +108,12 @@ function commercial(): Solid[] {
     ...at(5.2, 12.5, 1.38, carton(1.4, 1.2, 1)),
     ...carrier([7.2, 8.2, 0.08], 350, { skin: paint.skinDark }),
     ...at(6.8, 9.2, 2.7, carton(1.7, 1.5, 1.2)),
-    ...at(11, 11.6, 0.4, carton(2, 1.9, 2)),
-    ...at(11.1, 11.7, 2.4, carton(1.8, 1.7, 1.6, pale)),
-    ...at(13.1, 11.6, 0.08, handTruck(), "-x"),
-    ...person([15, 12.4, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ...full([
+      ...at(11, 11.6, 0.4, carton(2, 1.9, 2)),
+      ...at(11.1, 11.7, 2.4, carton(1.8, 1.7, 1.6, pale)),
+      ...at(13.1, 11.6, 0.08, handTruck(), "-x"),
+      ...person([15, 12.4, 0.08], { ...crew, looks: 90, hands: [[-0.6, 0.9, 3.6], [0.6, 0.9, 3.6]], stride: 0.7 }),
+    ]),
   ];
 }
 
@@ -146,15 +147,17 @@ function constructionDebris(): Solid[] {
     box([8.8, -8.98, 0.3], [3.8, 0.14, 4.2], board, { receives: ["y"] }),
     ...at(2.4, -6.6, 0, drywall()),
     ...at(9.4, -6.8, 0, rubble()),
-    ...bender([14, -4.6, 0], 45, { cap: paint.mustard }),
+    ...full(bender([14, -4.6, 0], 45, { cap: paint.mustard })),
     ...at(19.4, -5.6, 0, lumber(6)),
     ...at(26, -5, 0, bag()),
     ...translate(truck(debris()), [1, 7, 0]),
     // Rubble on its way to the truck, and boards on a shoulder.
-    ...at(26, 8.4, 0, wheelbarrow(), "-x"),
-    ...pusher([31, 9.5, 0], 90, {
-      cap: paint.mustard, skin: paint.skinDark, hands: [[-0.7, 1.2, 1.9], [0.7, 1.2, 1.9]], lean: 10,
-    }),
+    ...full([
+      ...at(26, 8.4, 0, wheelbarrow(), "-x"),
+      ...pusher([31, 9.5, 0], 90, {
+        cap: paint.mustard, skin: paint.skinDark, hands: [[-0.7, 1.2, 1.9], [0.7, 1.2, 1.9]], lean: 10,
+      }),
+    ]),
     ...person([26, 3.6, 0], {
       ...crew, looks: 100, cap: paint.mustard, stride: 0.9, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]],
       holds: [0, 0.16].map((z) => box([0.55, -3, 4.8 + z], [0.5, 7, 0.14], z ? paint.plank : paint.wood)),
@@ -178,9 +181,11 @@ function specialty(): Solid[] {
     ...gable([3, -7.6, 8.5], 16, 6.4, 2.8),
     ...oak(28, -4, 4.6),
     ...at(11.4, 7.8, 0, loadingTruck(), "-y"),
-    ...at(-1.9, 13.1, 2.3, boxSpring()),
-    ...carrier([-2.9, 13.5, 0], 270, { skin: paint.skinDark }),
-    ...carrier([5.8, 13.5, 0], 90),
+    ...full([
+      ...at(-1.9, 13.1, 2.3, boxSpring()), ...carrier([-2.9, 13.5, 0], 270, { skin: paint.skinDark }),
+      ...carrier([5.8, 13.5, 0], 90),
+    ]),
+    ...loner([4.4, 13.5, 0], 270),
     ...at(-3, 2, 0, trashCart(paint.leaf)),
     ...at(-0.4, 2.2, 0, trashCart(paint.teal)),
     ...at(-3.2, 6, 0, palletStack(3)),

@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, full } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { SUN } from "../light";
 import { mix, paint } from "../palette";
@@ -41,7 +41,7 @@ function emptyRoom(): Solid[] {
     }),
     light(4.2),
     light(10.2),
-    ...at(15.6, 0.3, Z, broom(paint.mustard, [[0.6, 0, 4.9], [0.6, 0.9, 0.5]])),
+    ...full(at(15.6, 0.3, Z, broom(paint.mustard, [[0.6, 0, 4.9], [0.6, 0.9, 0.5]]))),
     ...person([8.6, 8.4, Z], {
       looks: 60, shirt: paint.teal, hands: [[-0.55, 0.2, 3.1], [0.55, 0.2, 3.1]],
     }),

@@ -1,4 +1,6 @@
+import { full, plain, translate } from "../assembly";
 import { paint, type Paint } from "../palette";
+import { carton } from "../parts/junk";
 import { person, type PersonOptions } from "../parts/person";
 import { spheres } from "../round";
 import type { Solid } from "../solid";
@@ -16,11 +18,16 @@ export function carrier(feet: Vec, looks: number, more: PersonOptions = {}): Sol
   return person(feet, { ...crew, looks, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, ...more });
 }
 
-/** A crew member who sweeps. */
+/** A crew member with a box, in the plain version of a picture. */
+export function loner(feet: Vec, looks: number): Solid[] {
+  return plain(carrier(feet, looks, { holds: translate(carton(2, 1.5, 1.4), [-1, 0.75, 2.7]) }));
+}
+
+/** A crew member who sweeps, not in plain pictures. */
 export function sweeper(feet: Vec, looks: number, more: PersonOptions = {}): Solid[] {
-  return person(feet, {
+  return full(person(feet, {
     ...crew, looks, hands: [[-0.2, 0.75, 4], [0.3, 1.15, 3]], stride: 0.6, holds: broom(paint.mustard), ...more,
-  });
+  }));
 }
 
 /** A crew member who bends down to something at their feet. */

@@ -1,4 +1,4 @@
-import { at, flatten, groupInOrder, rotate, shadowless, translate } from "../assembly";
+import { at, flatten, full, groupInOrder, rotate, shadowless, translate, withCrew } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { bricks, door, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
@@ -12,7 +12,7 @@ import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { cosine, type Vec } from "../vector";
 import { Picture } from "../Picture";
-import { carrier } from "./crew";
+import { carrier, loner } from "./crew";
 import { pale, stow } from "./trucks";
 
 const COS45 = cosine(45);
@@ -101,9 +101,11 @@ function drawing(): Solid[] {
     ...shrub(-9.6, -2, 0.85, paint.foliage),
     ...translate(truck(halfLoad()), [-7.5, 7.8, 0]),
     // On the way to the truck, and waiting beside it.
-    ...at(11.4, -0.2, 2.6, sofa(paint.teal, 6)),
-    ...carrier([10.3, 1.4, 0], 285, { skin: paint.skinDark }),
-    ...carrier([18.5, 1.4, 0], 75),
+    ...full([
+      ...at(11.4, -0.2, 2.6, sofa(paint.teal, 6)), ...carrier([10.3, 1.4, 0], 285, { skin: paint.skinDark }),
+      ...carrier([18.5, 1.4, 0], 75),
+    ]),
+    ...loner([14.4, 1.4, 0], 20),
     ...at(19.4, 8.4, 0, carton(1.9, 1.7, 1.5)),
     ...at(19.6, 8.6, 1.5, carton(1.4, 1.2, 1)),
     ...at(21.4, 9.4, 0, bag()),
@@ -114,15 +116,17 @@ function drawing(): Solid[] {
  * The truck from its side on a street, and two of the crew who carry a sofa past it: x to the right, y toward us. They
  * are in the left two fifths, twice as wide as high; the street goes on to the right.
  */
-function side(): { solids: Solid[]; fitTo: Solid[] } {
+function side(plain: boolean): { solids: Solid[]; fitTo: Solid[] } {
   const place = (x: number, y: number, z = 0): Vec => [(x + y) * COS45, (y - x) * COS45, z];
   const turned = (parts: readonly Solid[]) => rotate(flatten(parts), -45);
   const strip = (far: number, near: number, tint: Paint, left = -9, right = 90): Solid =>
     panel([place(left, far), place(right, far), place(right, near), place(left, near)], [0, 0, 1], tint);
   const carried = (x: number): Solid[] => [
-    ...turned(at(x + 1, 10.4, 2.4, sofa(paint.teal, 6))),
-    ...carrier(place(x, 12), 242, { skin: paint.skinDark }),
-    ...carrier(place(x + 7.9, 12), 28),
+    ...full([
+      ...turned(at(x + 1, 10.4, 2.4, sofa(paint.teal, 6))), ...carrier(place(x, 12), 242, { skin: paint.skinDark }),
+      ...carrier(place(x + 7.9, 12), 28),
+    ]),
+    ...loner(place(x + 4, 12), 62),
   ];
   const solids = groupInOrder([
     strip(-3, 8.6, mix(paint.asphalt, paint.stone, 0.35)),
@@ -134,7 +138,7 @@ function side(): { solids: Solid[]; fitTo: Solid[] } {
     ...only(["trailer"], carried(2.6)), // else the sofa hides its wheels
   ]);
   return {
-    solids: [solids],
+    solids: withCrew(!plain, [solids]),
     fitTo: [
       panel([place(-6.3, 0, 11.2), place(84.9, 0, 11.2), place(84.9, 15), place(-6.3, 15)], [1, 1, 1], paint.cream),
     ],
@@ -151,5 +155,5 @@ export const heroStreet: Scene = {
   alt: "Two crew members carry a sofa along the street, past a {truck} that is already half full.",
   width: 1800,
   height: 360,
-  draw: () => <Picture width={1800} height={360} {...side()} />,
+  draw: (plain = false) => <Picture width={1800} height={360} {...side(plain)} />,
 };

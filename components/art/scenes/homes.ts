@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, full } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import {
@@ -16,7 +16,7 @@ import { handTruck } from "../parts/vehicles";
 import { views, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { carrier, crew, handshake, sweeper, waver } from "./crew";
+import { carrier, crew, handshake, loner, sweeper, waver } from "./crew";
 
 const SIZE = [800, 600] as const;
 const Z = 0.08;
@@ -55,11 +55,14 @@ function furnitureRemoval(): Solid[] {
   return [
     ...at(0.4, 0.4, Z, dresser(paint.bark)),
     ...at(0.4, 3.2, Z, armchair(paint.denim), "+x"),
-    ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
-    strap(4.8),
-    strap(9.7),
-    ...carrier([3.6, 6.1, Z], 270),
-    ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
+    ...full([
+      ...at(4.6, 4.6, 2.4, sofa(paint.mustard, 5.6)),
+      strap(4.8),
+      strap(9.7),
+      ...carrier([3.6, 6.1, Z], 270),
+      ...carrier([11.3, 6.1, Z], 90, { skin: paint.skinDark }),
+    ]),
+    ...loner([8, 6.1, Z], 0),
     ...at(9.4, 0.4, Z, table(4.4, 2.6)),
     ...at(13.2, 5.2, Z, chair(), "+x"),
     ...at(11.6, 9.2, Z, chair()),
@@ -128,7 +131,7 @@ function mattressDisposal(): Solid[] {
   return [
     ...at(0.3, 0.2, Z, boxSpring()),
     ...at(4.4, 6.2, 2, mattressUpright()),
-    ...carrier([3.4, 7, Z], 270),
+    ...full(carrier([3.4, 7, Z], 270)),
     ...carrier([12.1, 6.8, Z], 90, { skin: paint.skinDark }),
     ...at(12.2, 3, Z, openCarton()),
     ...at(6.4, 10, Z, carton()),
@@ -164,11 +167,11 @@ function apartment(): Solid[] {
 function apartmentCleanouts(): Solid[] {
   return [
     ...at(0, 6.1, Z, partition()),
-    ...at(0.3, 7.2, Z, mattress(), "+x"),
+    ...full(at(0.3, 7.2, Z, mattress(), "+x")),
     ...at(6.6, 10.4, Z, carton()),
     ...at(6.7, 10.5, 1.38, carton(1.4, 1.2, 1.1)),
     ...at(11, 3.4, Z, futon(paint.denim)),
-    ...at(13.4, 11.4, Z, flatScreen()),
+    ...full(at(13.4, 11.4, Z, flatScreen())),
     ...at(6.8, 12.4, Z, bag()),
     ...carrier([11.4, 9.4, Z], 0),
     ...at(10.5, 10.3, 2.7, carton(1.8, 1.5, 1.2)),

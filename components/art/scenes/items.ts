@@ -1,6 +1,6 @@
 import { at } from "../assembly";
 import { mix, paint } from "../palette";
-import { fridge, printer, stove, tower, tubeTelevision, washer } from "../parts/appliances";
+import { airConditioner, fridge, printer, stove, tower, tubeTelevision, washer } from "../parts/appliances";
 import {
   bale, bathtub, conferenceTable, cubicle, displayCase, gondola, kitchenUnit, loadedPallet, palletRack, palletStack,
   receptionCounter, wallPiece,
@@ -143,6 +143,41 @@ export const items: Record<string, Scene> = {
   "same-day-junk-removal-items": lineup(
     "An old mattress and a sectional, then a dead freezer and boxes from a spare room.",
     () => [mattressUpright(), sectional(paint.rust)],
+    () => [chestFreezer(), cartons()],
+  ),
+  "plain-appliance-pickup-items": lineup(
+    "A range and an air conditioner, then a washer with its dryer and a chest freezer.",
+    () => [stove(), airConditioner()],
+    () => [[...washer(), ...at(2.4, 0, 0, washer(mix(paint.white, paint.stone, 0.3)))], chestFreezer()],
+  ),
+  "plain-garage-cleanout-items": lineup(
+    "Garage shelving full of boxes and a treadmill, then a bicycle and a lawn mower.",
+    () => [shelf(), treadmill()],
+    () => [bicycle(paint.clay), mower()],
+  ),
+  "plain-apartment-cleanouts-items": lineup(
+    "A sofa and a dresser, then a dinette set and moving boxes.",
+    () => [sofa(paint.denim, 6), dresser()],
+    () => [dinette(), cartons()],
+  ),
+  "plain-shed-removal-items": lineup(
+    "A wooden shed and a lawn mower, then boards and shelving full of boxes.",
+    () => [shed(), mower()],
+    () => [lumber(6), shelf()],
+  ),
+  "plain-storage-unit-cleanouts-items": lineup(
+    "A dresser and a china cabinet, then a pile of boxes and an exercise bike.",
+    () => [dresser(paint.bark), chinaCabinet()],
+    () => [cartons(), exerciseBike()],
+  ),
+  "plain-real-estate-property-management-items": lineup(
+    "A sofa and bags that tenants left, then old carpet in rolls and a stove.",
+    () => [sofa(paint.plum), bags()],
+    () => [[...rolledRug(6), ...at(0.4, 1, 0, rolledRug(5))], stove()],
+  ),
+  "plain-same-day-junk-removal-items": lineup(
+    "A sectional and filled bags, then a dead freezer and boxes from a spare room.",
+    () => [sectional(paint.rust), bags()],
     () => [chestFreezer(), cartons()],
   ),
   "curbside-pickup-items": lineup(

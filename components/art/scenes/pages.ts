@@ -1,4 +1,4 @@
-import { at, groupInOrder, translate } from "../assembly";
+import { at, full, groupInOrder, translate } from "../assembly";
 import { box, decal, discDecal, polygonDecal } from "../box";
 import { mix, paint } from "../palette";
 import { washer } from "../parts/appliances";
@@ -45,7 +45,7 @@ function measured(): Solid[] {
     ...truck(load("quarter")),
     box([x, 7.52, 3.2], [length, 0.05, 0.5], paint.mustard, { shadowless: true, decals: [...feet, ...quarters] }),
     box([x + length, 7.5, 2.9], [0.9, 0.4, 1], paint.mustard, { decals: [discDecal("+y", 0.45, 0.5, 0.3, paint.ink)] }),
-    ...pointer([18.4, 12.6, 0], 160),
+    ...full(pointer([18.4, 12.6, 0], 160)),
     ...person([26.6, 8, 0], {
       ...crew, looks: 75, skin: paint.skinDark, hands: [[-0.35, 0.95, 3.3], [0.4, 1, 3.6]],
       holds: translate(clipboard(), [0, 1, 3.2]),
@@ -106,7 +106,7 @@ function locked(): Solid[] {
 function agreed(): Solid[] {
   return [
     ...ground(0, 0, 14, 8, slabs(0, 0, 14, 8, 4.7, concrete), concrete),
-    ...at(0.6, 1.4, 0, handTruck(), "+x"),
+    ...full(at(0.6, 1.4, 0, handTruck(), "+x")),
     ...at(1.2, 1.4, 0.2, carton(2, 1.6, 1.5)),
     ...at(1.2, 1.4, 1.7, carton(1.8, 1.6, 1.3, mix(paint.cardboard, paint.cream, 0.22))),
     ...at(1.3, 1.5, 3, carton(1.6, 1.4, 1)),
@@ -146,8 +146,10 @@ function atTheDoor(): Solid[] {
     box([6.8, -0.4, 0], [4.6, 1.6, 0.3], mix(paint.stone, paint.cream, 0.3)),
     ...shrub(12.4, 0.9, 0.7),
     ...handshake([6.2, 2.6, 0]),
-    ...at(0.8, 2.6, 0, handTruck(), "+x"),
-    ...person([2.7, 3.6, 0], { ...crew, looks: 285, skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.3, 0.7, 3.6]] }),
+    ...full([
+      ...at(0.8, 2.6, 0, handTruck(), "+x"),
+      ...person([2.7, 3.6, 0], { ...crew, looks: 285, skin: paint.skinDark, hands: [[-0.75, 0.2, 2.75], [0.3, 0.7, 3.6]] }),
+    ]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, full } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
@@ -121,8 +121,7 @@ function propertyJunk(): Solid[] {
     ...at(3.4, 17, 0, openCarton()),
     ...at(11.4, 12.4, 0, trunk()),
     ...at(11.6, 15.4, 0, exerciseBike()),
-    ...at(17, 2.4, 0, mattressUpright(5.6, 5), "+x"),
-    ...at(17.2, 9, 0, television(), "+x"),
+    ...full([...at(17, 2.4, 0, mattressUpright(5.6, 5), "+x"), ...at(17.2, 9, 0, television(), "+x")]),
     ...at(17, 15, 0, bag()),
     ...at(18.4, 15.8, 0, bag()),
     ...at(6, 17.4, 0, rolledRug(4)),
@@ -146,7 +145,7 @@ function garageCleanout(): Solid[] {
     ...garageJunk().filter((s) => s.bounds.min[0] < 10.8 || s.bounds.min[1] < 7),
     ...carrier([13.4, 13.6, Z], 330, gloved),
     ...at(13, 14.5, 2.8, carton(1.8, 1.6, 1.3)),
-    ...bender([6, 13.4, Z], 150, { ...gloved, skin: paint.skinDark }),
+    ...full(bender([6, 13.4, Z], 150, { ...gloved, skin: paint.skinDark })),
   ];
 }
 
@@ -163,7 +162,7 @@ export const pairs: Record<string, Scene> = {
       () => [...sweeper([3.4, 8.4, Z], 300), ...handshake([10.6, 11.2, Z])],
     ],
     "garage-after": [
-      "The same garage swept clean, with a car inside and a few boxes on the shelf.",
+      "The same garage cleared out, with a car inside and a few boxes on the shelf.",
       () => at(8.4, 0.8, Z, car(paint.denim), "-x"),
     ],
   }),

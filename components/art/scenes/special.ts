@@ -1,4 +1,4 @@
-import { at, translate } from "../assembly";
+import { at, full, translate } from "../assembly";
 import { box, decal, polygonDecal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { bricks, door, gable, ground, house, oak, room, shrub, slabs, window } from "../parts/building";
@@ -72,9 +72,9 @@ function lightDemolition(): Solid[] {
       stride: 0.9,
       holds: sledgehammer(),
     }),
-    ...bender([8.6, 8, Z], 60, {
+    ...full(bender([8.6, 8, Z], 60, {
       ...masked, skin: paint.skinDark, holds: [spheres("hull", paint.ink, [0, 0.9, 2.4, 0.09], [0, 2.7, 0.2, 0.09])],
-    }),
+    })),
     ...at(14.2, 8.2, Z, wheelbarrow()),
   ];
 }
@@ -113,7 +113,7 @@ function avenue(): Solid[] {
 /** What could not wait: a mattress, a freezer, and wet carpet. */
 function urgentLoad(): Solid[] {
   return [
-    ...stow(0.1, 0.1, 0, mattressUpright(6.7, 5)),
+    ...full(stow(0.1, 0.1, 0, mattressUpright(6.7, 5))),
     ...stow(0.2, 1.1, 0, chestFreezer()),
     ...stow(0.3, 1.3, 2.85, carton(2.2, 1.9, 1.8)),
     ...stow(2.7, 1.3, 2.85, carton(1.9, 1.9, 1.5, pale)),
@@ -173,7 +173,7 @@ function frontYard(): Solid[] {
 function curbside(): Solid[] {
   return [
     ...at(2.6, 3.4, 0, umbrellaTable(paint.teal)),
-    ...rolledOff(11.4, 9.6, 0, grill(), paint.skinDark),
+    ...full(rolledOff(11.4, 9.6, 0, grill(), paint.skinDark)),
     ...bender([18.2, 9.8, 0], 45),
     ...at(15.6, 4, 0, slide()),
     ...at(-0.4, 8, 0, armchair(paint.rose)),
@@ -237,8 +237,7 @@ function subscription(): Solid[] {
     ...at(7.6, 0.5, Z, openCarton()),
     ...at(7.2, 8, Z, trashCart(paint.mustard), "+x"),
     ...carrier([5.6, 9, Z], 270, { hands: [[-0.7, 1.1, 3.3], [0.7, 1.1, 3.3]] }),
-    ...carrier([11.2, 5.4, Z], 0, { skin: paint.skinDark }),
-    ...at(10.3, 6.2, 2.6, carton(1.8, 1.5, 1.2)),
+    ...full([...carrier([11.2, 5.4, Z], 0, { skin: paint.skinDark }), ...at(10.3, 6.2, 2.6, carton(1.8, 1.5, 1.2))]),
   ];
 }
 

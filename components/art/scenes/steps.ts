@@ -1,4 +1,4 @@
-import { at, translate } from "../assembly";
+import { at, full, plain, translate } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { fridge, stove, tubeTelevision, washer, waterHeater } from "../parts/appliances";
@@ -13,7 +13,7 @@ import { spheres } from "../round";
 import { scene, type Scene } from "../scene";
 import type { Solid } from "../solid";
 import { boards } from "./categories";
-import { bender, carrier, crew, gloved, masked, pointer, pusher, sweeper } from "./crew";
+import { bender, carrier, crew, gloved, loner, masked, pointer, pusher, sweeper } from "./crew";
 import { clipboard } from "./pages";
 import { backRoom, cabinet, sledgehammer } from "./special";
 import { loadingTruck } from "./trucks";
@@ -88,12 +88,17 @@ function covered(): Solid[] {
       decal("+y", 5.2, 0, 4.4, 7, paint.white), decal("+y", 5.5, 0.1, 3.8, 6.6, film, true),
       decal("+y", 7.3, 0.1, 0.2, 6.2, paint.clay), decal("+y", 5.3, 6.5, 4.2, 0.3, paint.mustard),
     ]),
-    box([0.6, 0.5, Z], [3.4, 3, 2], paint.white),
-    box([0.6, 0.5, 2.08], [3.4, 0.9, 0.9], paint.white),
-    runner,
-    ...rolledRug(2.6).flatMap((s) => at(1, 4.4, Z, [s], "-x")),
-    ...bender([3.4, 5.6, 0.13], 90, gloved),
-    ...person([8.6, 2.6, Z], { ...crew, ...gloved, looks: 180, skin: paint.skinDark, hands: [[-0.5, 1, 4.6], [0.5, 1, 6.4]] }),
+    ...full([
+      box([0.6, 0.5, Z], [3.4, 3, 2], paint.white),
+      box([0.6, 0.5, 2.08], [3.4, 0.9, 0.9], paint.white),
+      runner,
+      ...rolledRug(2.6).flatMap((s) => at(1, 4.4, Z, [s], "-x")),
+      ...bender([3.4, 5.6, 0.13], 90, gloved),
+      ...person([8.6, 2.6, Z], { ...crew, ...gloved, looks: 180, skin: paint.skinDark, hands: [[-0.5, 1, 4.6], [0.5, 1, 6.4]] }),
+    ]),
+    ...plain(person([6.6, 5.4, Z], {
+      ...owner, looks: 30, hands: [[-0.6, 1, 3], [0.6, 1, 3]], stride: 0.7, holds: translate(carton(2, 1.5, 1.4), [-1, 0.75, 2.7]),
+    })),
   ];
 }
 
@@ -109,7 +114,7 @@ function apart(): Solid[] {
     ...person([7, 4.6, Z], {
       ...crew, ...masked, looks: 120, hands: [[-0.2, 1, 5], [0.5, 0.9, 4.2]], stride: 0.9, holds: sledgehammer(),
     }),
-    ...bender([3.6, 7.4, Z], 300, { ...masked, skin: paint.skinDark }),
+    ...full(bender([3.6, 7.4, Z], 300, { ...masked, skin: paint.skinDark })),
     ...at(4.4, 8.2, Z, bag()),
   ];
 }
@@ -173,9 +178,12 @@ function clearedOut(): Solid[] {
     ...at(0, -2, 0, dumpster(7, 4.6, 3.6, paint.teal)),
     ...at(8.4, -1.4, 0, bag()),
     ...at(10, -1, 0, bag()),
-    ...at(4.6, 4.4, 2.4, sofa(paint.plum, 5.4)),
-    ...carrier([3.6, 6, 0], 270, gloved),
-    ...carrier([11.1, 6, 0], 90, { ...gloved, skin: paint.skinDark }),
+    ...full([
+      ...at(4.6, 4.4, 2.4, sofa(paint.plum, 5.4)),
+      ...carrier([3.6, 6, 0], 270, gloved),
+      ...carrier([11.1, 6, 0], 90, { ...gloved, skin: paint.skinDark }),
+    ]),
+    ...loner([6.6, 6, 0], 300),
   ];
 }
 
@@ -225,8 +233,10 @@ function pickedUp(): Solid[] {
     ...at(6.4, 1.6, 0, trashCart(paint.mustard), "+x"),
     ...pusher([4.4, 2.6, 0], 270, gloved),
     ...at(1, -0.8, 0, trashCart(paint.leaf)),
-    ...carrier([10.6, 1, 0], 340, { ...gloved, skin: paint.skinDark }),
-    ...translate(carton(1.8, 1.5, 1.2), [10, 1.8, 2.6]),
+    ...full([
+      ...carrier([10.6, 1, 0], 340, { ...gloved, skin: paint.skinDark }),
+      ...translate(carton(1.8, 1.5, 1.2), [10, 1.8, 2.6]),
+    ]),
   ];
 }
 

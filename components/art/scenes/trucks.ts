@@ -1,4 +1,4 @@
-import { at, type Front } from "../assembly";
+import { at, type Front, full, plain } from "../assembly";
 import { mix, paint } from "../palette";
 import { airConditioner, fridge, washer } from "../parts/appliances";
 import { ground, slabs } from "../parts/building";
@@ -41,8 +41,8 @@ export const pale = mix(paint.cardboard, paint.cream, 0.22);
 
 function quarter(): Solid[] {
   return [
-    ...stow(0.1, 0.1, 0, fridge()),
-    ...stow(0.2, 0.3, 5.6, carton(2.2, 1.6, 1)),
+    ...full([...stow(0.1, 0.1, 0, fridge()), ...stow(0.2, 0.3, 5.6, carton(2.2, 1.6, 1))]),
+    ...plain([...stow(0.1, 0.1, 0, carton(2.6, 2.6, 2.9)), ...stow(0.2, 0.3, 2.9, carton(2.4, 2.2, 2.3, pale))]),
     ...stow(0.2, 3.05, 0, washer()),
     ...stow(0.2, 3.1, 3, carton(2.6, 1.9, 1.5)),
     ...stow(0.3, 3.1, 4.5, carton(2.3, 1.8, 1.4, pale)),
@@ -55,7 +55,7 @@ function quarter(): Solid[] {
 
 function second(): Solid[] {
   return [
-    ...stow(3.35, 0.05, 0, mattressUpright(3.6, 6.3)),
+    ...full(stow(3.35, 0.05, 0, mattressUpright(3.6, 6.3))),
     ...stow(3.4, 1, 0, dresser(paint.wood, 3.5)),
     ...stow(3.5, 1.05, 3, carton(3.3, 1.5, 1.6)),
     ...stow(3.6, 1.05, 4.6, carton(3, 1.5, 1.5, pale)),
@@ -69,7 +69,7 @@ function second(): Solid[] {
 
 function third(): Solid[] {
   return [
-    ...stow(7.1, 0.05, 0, boxSpring()),
+    ...full(stow(7.1, 0.05, 0, boxSpring())),
     ...stow(7.2, 0.8, 0, washer()),
     ...stow(7.3, 0.9, 3, carton(2.2, 1.9, 1.6)),
     ...stow(7.3, 1, 4.6, carton(2, 1.8, 1.5, pale)),
@@ -86,8 +86,8 @@ function third(): Solid[] {
 
 function rear(): Solid[] {
   return [
-    ...stow(11.4, 0.8, 0, fridge(paint.white)),
-    ...stow(11.4, 0.9, 5.6, carton(2.4, 1.6, 1)),
+    ...full([...stow(11.4, 0.8, 0, fridge(paint.white)), ...stow(11.4, 0.9, 5.6, carton(2.4, 1.6, 1))]),
+    ...plain([...stow(11.4, 0.8, 0, carton(2.6, 2.6, 2.9)), ...stow(11.4, 0.9, 2.9, carton(2.4, 2.2, 2.3, pale))]),
     ...stow(10.6, 3.75, 0, dresser(paint.bark, 3.6)),
     ...stow(10.7, 3.8, 3, carton(1.8, 1.6, 1.6)),
     ...stow(12.6, 3.8, 3, carton(1.6, 1.6, 1.5, pale)),
@@ -119,7 +119,7 @@ export function loadedTruck(): Solid[] {
   const from = LOAD.length - REAR + 0.4;
   return truck(
     [
-      ...stow(from, 0.1, 0, mattressUpright(4.4, 6.3), "+x"),
+      ...full(stow(from, 0.1, 0, mattressUpright(4.4, 6.3), "+x")),
       ...stow(from + 0.9, 0.2, 0, carton(1.8, 2, 1.9)),
       ...stow(from + 0.9, 0.3, 1.9, carton(1.7, 1.8, 1.6, pale)),
       ...stow(from + 0.9, 2.4, 0, carton(1.7, 1.9, 2.3, pale)),

@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, full } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { fenceX, fenceY, ground, oak, shrub, slabs } from "../parts/building";
@@ -48,12 +48,12 @@ function junkRemoval(): Solid[] {
     ...at(8.6, 11, 0, grill()),
     ...at(8.6, 14.6, 0, carton(2, 1.8, 1.4, pale)),
     ...at(15.4, 11, 0, treadmill()),
-    ...at(21.4, 10.8, 0, flatScreen()),
+    ...full(at(21.4, 10.8, 0, flatScreen())),
     ...carrier([27.6, 11.4, 0], 100),
     ...at(25.2, 10.6, 2.7, carton(1.6, 1.7, 1.2)),
-    ...person([14.3, 12.3, 0], {
+    ...full(person([14.3, 12.3, 0], {
       ...crew, looks: 270, skin: paint.skinDark, hands: [[-0.6, 1.1, 2.6], [0.6, 1.1, 2.6]], stride: 0.9,
-    }),
+    })),
   ];
 }
 
@@ -98,7 +98,7 @@ function yardWaste(): Solid[] {
     }),
     // Leaves, raked together and on their way into paper bags.
     ...at(2.6, 9.4, 0, moundOf(leaves)),
-    ...bender([6.6, 10.4, 0], 45, { ...gloved, skin: paint.skinDark }),
+    ...full(bender([6.6, 10.4, 0], 45, { ...gloved, skin: paint.skinDark })),
     ...at(1, 10, 0, yardBag()),
     ...at(1.2, 11.6, 0, yardBag()),
     ...at(1, 13.2, 0, yardBag()),
@@ -131,8 +131,10 @@ function hotTubRemoval(): Solid[] {
   return [
     ...at(1.6, 2, 0, hotTub(5)),
     ...bender([9.3, 3.6, 0], 45, { ...masked, holds: saw() }),
-    ...carrier([14.6, 11.4, 0], 270, { ...masked, skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
-    ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
+    ...full([
+      ...carrier([14.6, 11.4, 0], 270, { ...masked, skin: paint.skinDark, hands: [[-0.8, 1.1, 3], [0.8, 1.1, 3]] }),
+      ...at(15.6, 9.9, 1.7, tubPiece(), "+x"),
+    ]),
     // What is sawn off already, and the cover.
     ...at(9.6, 0.2, 0, tubCover()),
     ...at(13, 3.2, 0, tubPiece(3.6)),
@@ -166,9 +168,9 @@ function shedRemoval(): Solid[] {
     ...person([9.6, 10.4, 0], {
       ...crew, ...gloved, looks: 160, hands: [[-0.1, 1.1, 4.4], [0.45, 0.9, 4.1]], stride: 0.8, holds: [bar],
     }),
-    ...person([16, 12.6, 0], {
+    ...full(person([16, 12.6, 0], {
       ...crew, ...gloved, looks: 290, skin: paint.skinDark, hands: [[-0.7, 0.2, 2.8], [0.7, 0.7, 5]], stride: 0.9, holds: boards,
-    }),
+    })),
     ...at(12, 1.6, 0, lumber(8)),
     ...at(2, 12.4, 0, lumber(5)),
     ...at(19, 6.4, 0, mower(), "-y"),

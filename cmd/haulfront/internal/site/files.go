@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/scene"
 	"haulfront/cmd/haulfront/internal/site/seo"
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/render"
 )
 
@@ -71,7 +73,24 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 		alt := strings.ReplaceAll(s.Alt, "{truck}", words.Business.Vehicle)
 		assets.Scenes[s.Name] = content.Scene{Src: scenePath(s), Alt: alt, Width: s.Width, Height: s.Height}
 	}
+	for name, plain := range assets.Scenes {
+		if of, ok := strings.CutPrefix(name, "plain-"); ok && isPlain(&words.Facts) {
+			assets.Scenes[of], assets.Scenes[name] = plain, assets.Scenes[of]
+		}
+	}
 	return assets, err
+}
+
+// isPlain reports whether the company has pictures without what others show: a second person, a broom, a hand truck, a
+// covered floor, a piano, a mattress, a refrigerator, or electronics.
+func isPlain(facts *company.FactList) bool {
+	denies := func(practice string) bool {
+		answer := facts.Practices[practice]
+		return answer != nil && *answer == "no"
+	}
+	refused := regexp.MustCompile(`(?i)^(mattress|box spring|refrigerator|fridge|TV|television|monitor|computer|piano)`)
+	return slices.ContainsFunc([]string{"two_people", "sweep", "straps", "cover", "heavy"}, denies) ||
+		slices.ContainsFunc(facts.Refused(), refused.MatchString)
 }
 
 // propsFile is a file of an island's props, and its content, which browsers need only when the island is used: that of

@@ -1,0 +1,67 @@
+/** The alternative texts of plain versions: see `plainCopies`. */
+export const plainAlts: Record<string, string> = {
+  hero: "A crew member carries a box to a {truck} that is already half full of furniture and boxes.",
+  "hero-street": "A crew member carries a box along the street, past a {truck} that is already half full.",
+  residential: "A crew member bends to pick up a bag in a living room with a sectional, a dresser, and boxes.",
+  "property-cleanouts": "A crew member carries a box from an inherited house, past the furniture on its lawn.",
+  commercial: "A crew member carries a box through a shop that closes, past empty shelves and display cases.",
+  "construction-debris":
+    "A crew member clears a framed house: lumber on a shoulder, and the {truck} with debris in it.",
+  specialty:
+    "A crew member carries a box to the {truck} at the curb, with carts and pallets waiting in front of a house.",
+  "hoarder-cleanouts":
+    "A family room buried in clothes, newspapers, tubs, and bags, where a crew member in a mask carries a tub out.",
+  "storage-unit-cleanouts": "A crew member carries a box out of an open storage unit full of furniture and boxes.",
+  "storage-unit-cleanouts-after": "The same storage unit empty to the back wall, and a crew member waving.",
+  "office-cleanouts": "A crew member carries a box out of an office whose chairs and cabinets are ready to go.",
+  "office-cleanouts-after": "The same office empty to the carpet, and a crew member shaking hands with the manager.",
+  "retail-warehouse-cleanouts": "A warehouse with full racks, and a crew member who takes a box from one of them.",
+  "retail-warehouse-cleanouts-after": "The same warehouse with empty racks, and a crew member waving.",
+  "real-estate-property-management":
+    "A rental house with a sign on the lawn and a crew member clearing the last pieces before the next tenant.",
+  "furniture-removal": "A crew member carries a box through a living room, past the furniture that is to go.",
+  "furniture-removal-after": "The same living room with the old furniture gone and a plant in the corner.",
+  "mattress-disposal": "A crew member moves a mattress on its edge out of a bedroom.",
+  "apartment-cleanouts": "A crew member carries a box out of a small apartment with a futon and boxes to clear.",
+  "apartment-cleanouts-after": "The same apartment with only the kitchen left, and a crew member waving.",
+  "junk-removal":
+    "A crew member loads the {truck}, a quarter full, from the armchairs, grill, treadmill, and boxes beside it.",
+  "junk-removal-after": "The {truck} full from front to rear on a clean driveway, and a crew member waving.",
+  "yard-waste": "A crew member in gloves drags a limb past logs and a mound of leaves in a fenced yard under an oak.",
+  "yard-waste-after": "The same yard with a clean lawn and a bench by the fence, and a crew member waving.",
+  "hot-tub-removal": "A crew member in a dust mask saws up a drained hot tub on a deck.",
+  "hot-tub-removal-after": "The same deck with a table and chairs where the hot tub was, and a crew member waving.",
+  "shed-removal": "A backyard shed, half of it down to its frame, and a crew member who pries off boards.",
+  "shed-removal-after": "The same backyard with a patch of bare ground where the shed was, and a crew member waving.",
+  "light-demolition": "A crew member swings a sledgehammer at the last cabinets of a kitchen.",
+  "light-demolition-after": "The same kitchen bare to its studs, and a crew member shaking hands with the owner.",
+  "same-day-junk-removal":
+    "Under a street clock that shows eleven, a crew member loads a box into the {truck}, half full.",
+  "same-day-junk-removal-after":
+    "The {truck} packed and ready to leave under a street clock that shows two, and a crew member waving.",
+  "curbside-pickup":
+    "A crew member bends to a bag at the curb, beside an armchair, a plastic slide, and a patio table.",
+  "curbside-pickup-after": "The same brick house with nothing left at the curb, and a crew member waving.",
+  "subscription-junk-removal":
+    "A crew member takes a cart out of the back room of a shop, where a calendar has the same day checked off every week.",
+  "garage-cleanout":
+    "A garage packed with a workbench, a treadmill, and boxes, and a crew member in gloves who carries the first one out.",
+  "garage-cleanout-after": "The same garage with an empty floor, and a crew member shaking hands with the owner.",
+  "property-before": "A house with a bunk bed, a trunk, and bags all over its lawn.",
+  "about-door": "At a front door, a crew member and a customer shake hands.",
+  "price-check":
+    "The {truck} a quarter full, a tape measure with quarter marks along its bed, and a crew member reading it.",
+  terms: "A crew member holds a clipboard for a customer to sign, beside a stack of boxes.",
+  "light-demolition-step-three": "The owner carries a box out of a room with a wide glass door.",
+  "light-demolition-step-four": "A crew member in a mask swings a sledgehammer at kitchen cabinets.",
+  "light-demolition-step-five":
+    "A wheelbarrow of rubble goes up the ramp into the {truck}, and a crew member pushes it.",
+  "real-estate-property-management-step-three": "A crew member carries away a box that was left beside a dumpster.",
+  "subscription-junk-removal-step-three": "A crew member rolls a cart past the shop’s windows on its usual day.",
+  "empty-room": "An empty room with sun on its bare floor, and its owner looking around.",
+  "swept-garage": "A garage with an empty floor, and the car about to go in again.",
+  "truck-quarter": "The {truck} a quarter full, with a washer and boxes at the front.",
+  "truck-half": "The {truck} half full, with a dresser and an armchair behind the washer.",
+  "truck-three-quarter": "The {truck} three quarters full, with file cabinets behind the armchair and the dresser.",
+  "truck-full": "The {truck} full from front to rear with furniture, washers, and boxes.",
+};
