@@ -46,7 +46,7 @@ func (c *Company) References() *load.References {
 	maps.Copy(refs.Texts, b.Hours.Texts())
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
-	isHarmless := func(thing string) bool { return !hazardous.MatchString(thing) }
+	isHarmless := func(thing string) bool { return !Hazardous.MatchString(thing) }
 	needs := map[string]bool{"crew": len(b.Crew) > 0, "wide_region": !slices.Contains(towns, region),
 		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads}
 	for thing := range c.Facts.Covers {
@@ -173,7 +173,8 @@ func (w FactWords) References(refs *load.References) *load.References {
 	return &own
 }
 
-var hazardous = regexp.MustCompile(`(?i)paint|chemical|asbestos|fuel|gas|oil|solvent|acid|pesticide|propane|hazard`)
+// Hazardous matches things that copy calls hazardous.
+var Hazardous = regexp.MustCompile(`(?i)paint|chemical|asbestos|fuel|gas|oil|solvent|acid|pesticide|propane|hazard`)
 
 func center(region string) string {
 	if strings.HasPrefix(region, "the ") {

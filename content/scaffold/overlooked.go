@@ -3,10 +3,12 @@ package scaffold
 import (
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -16,6 +18,7 @@ func Overlooked(program, fsys fs.FS) error {
 	var ds load.Diagnostics
 	reportShares(&ds, program, fsys)
 	reportRefused(&ds, program, fsys)
+	reportNamed(&ds, program, fsys)
 	return ds.Err()
 }
 
@@ -43,13 +46,61 @@ func reportShares(ds *load.Diagnostics, program, fsys fs.FS) {
 	}
 }
 
+// factLists are the lists of facts.yaml.
+type factLists struct{ Lists, Covers map[string][]string }
+
+// covers are the beginnings of what a word of not_accepted stands for.
+func covers(word string, own, known factLists) []string {
+	return slices.Concat(own.Covers[strings.ToLower(word)], known.Covers[strings.ToLower(word)])
+}
+
+// notCopy are files without sentences of pages; that of the estimator has words for its search.
+var notCopy = []string{"facts.yaml", "prices.yaml", "business.yaml", "locations.yaml", "map.yaml", "redirects.yaml",
+	"services.yaml", "estimate.yaml"}
+
+// denial matches words with which a line does not promise to take what it names.
+var denial = regexp.MustCompile(`(?i)\b(no|not|never|cannot|without|except|unless|instead|stays?)\b|n[’']t\b`)
+
+// reportNamed reports lines of the owner's copy that name a thing of not_accepted and do not deny it. Pages warn of
+// hazardous things, and loading leaves out lines that are the program's.
+func reportNamed(ds *load.Diagnostics, program, fsys fs.FS) {
+	var own, known factLists
+	_ = load.Decode(fsys, "facts.yaml", &own) // loading has the diagnostics
+	_ = load.Decode(program, "facts.yaml", &known)
+	named := []string{`\z.`} // nothing
+	for _, word := range own.Lists["not_accepted"] {
+		for _, thing := range append(covers(word, own, known), word) {
+			if !company.Hazardous.MatchString(thing) {
+				named = append(named, regexp.QuoteMeta(strings.TrimSuffix(thing, "s")))
+			}
+		}
+	}
+	form := regexp.MustCompile(`(?i)\b(` + strings.Join(named, "|") + `)(e?s)?\b`)
+	_ = fs.WalkDir(fsys, ".", func(file string, _ fs.DirEntry, _ error) error {
+		if !slices.Contains([]string{".yaml", ".md"}, path.Ext(file)) || slices.Contains(notCopy, file) {
+			return nil
+		}
+		data, _ := load.ReadFile(fsys, file)
+		known, _ := load.ReadFile(program, file)
+		n := 0
+		for line := range strings.Lines(string(data)) {
+			n++
+			text, _, _ := strings.Cut(line, " #")
+			if thing := form.FindString(text); thing != "" && !denial.MatchString(text) &&
+				!strings.Contains(string(known), line) {
+				ds.Add(load.Position{File: file, Line: n}, fmt.Sprintf("the text names %q, and not_accepted refuses it",
+					thing), "wanted it without that, or a no beside it")
+			}
+		}
+		return nil
+	})
+}
+
 // reportRefused reports words of not_accepted that no thing in the lists of the company's services begins with, while
 // one begins with their last word: without tube TVs, lists have TVs.
 func reportRefused(ds *load.Diagnostics, program, fsys fs.FS) {
 	const file = "facts.yaml"
-	var own, known struct {
-		Lists, Covers map[string][]string
-	}
+	var own, known factLists
 	_ = load.Decode(fsys, file, &own) // loading has the diagnostics
 	_ = load.Decode(program, file, &known)
 	data, _ := load.ReadFile(fsys, file)
@@ -59,8 +110,7 @@ func reportRefused(ds *load.Diagnostics, program, fsys fs.FS) {
 		begins := func(with string) func(string) bool {
 			return func(thing string) bool { return strings.HasPrefix(strings.ToLower(thing), strings.ToLower(with)) }
 		}
-		covers := slices.Concat(own.Covers[strings.ToLower(word)], known.Covers[strings.ToLower(word)])
-		if len(covers) > 0 || slices.ContainsFunc(things, begins(word)) || !strings.Contains(word, " ") {
+		if len(covers(word, own, known)) > 0 || slices.ContainsFunc(things, begins(word)) || !strings.Contains(word, " ") {
 			continue
 		}
 		last := strings.TrimSuffix(word[strings.LastIndex(word, " ")+1:], "s")

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -31,5 +32,20 @@ func TestOverlooked(t *testing.T) {
 	}
 	if strings.Count(got, "\n") > 2 || strings.Contains(got, "desk has") || strings.Contains(got, "paint") {
 		t.Errorf("Overlooked = %s", got)
+	}
+}
+
+// A line of the owner's own that names a refused thing is named, one that denies it or is the program's is not.
+func TestOverlookedNames(t *testing.T) {
+	files := folder(t, saguaro, "wet paint, chemicals, asbestos, fuel", "mattresses, electronics, wet paint")
+	copied, _ := fs.ReadFile(content.FS, "services/junk-removal.yaml")
+	files["services/junk-removal.yaml"] = &fstest.MapFile{Data: append(copied, "area:\n  text: >\n"+
+		"    We also haul your old Mattress.\n    We don’t take mattresses.\n    Wet paint dries. # TVs\n"...)}
+	files["photos/photos.yaml"] = &fstest.MapFile{Data: []byte("hero: A laptop and a sofa.\n")}
+	want := fmt.Sprintf("photos/photos.yaml:1: the text names \"laptop\", and not_accepted refuses it; wanted it without "+
+		"that, or a no beside it\nservices/junk-removal.yaml:%d: the text names \"Mattress\", and not_accepted refuses it; "+
+		"wanted it without that, or a no beside it", strings.Count(string(copied), "\n")+3)
+	if got := fmt.Sprint(Overlooked(content.FS, files)); got != want {
+		t.Errorf("Overlooked = %s\nwant %s", got, want)
 	}
 }
