@@ -47,8 +47,9 @@ func (c *Company) References() *load.References {
 	refs.Wanted = strings.Join(slices.Sorted(maps.Keys(refs.Texts)), ", ") +
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	isHarmless := func(thing string) bool { return !Hazardous.MatchString(thing) }
-	needs := map[string]bool{"crew": len(b.Crew) > 0, "wide_region": !slices.Contains(towns, region),
-		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless), "no_loads": refs.NoLoads}
+	needs := map[string]bool{"crew": len(b.Crew) > 0, "address": b.Address != nil, "no_loads": refs.NoLoads,
+		"wide_region": !slices.Contains(towns, region),
+		"hazardous":   !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
 	for thing := range c.Facts.Covers {
 		needs["takes."+thing] = !refs.IsRefused(thing)
 	}

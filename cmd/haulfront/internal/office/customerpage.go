@@ -195,7 +195,7 @@ func (o *Office) customerOffer(ctx context.Context, db journal.Queryer, r *Recor
 		return nil, nil
 	}
 	slots, err := o.slots(ctx, db, r, o.jobSlots(r.Job), words)
-	offer := CustomerOffer{Price: words.withDrive(words.price(r), &r.Job.Terms), Slots: slots, Open: r.Open(),
+	offer := CustomerOffer{Price: words.agreedPrice(words.price(r), r), Slots: slots, Open: r.Open(),
 		Included: words.included(r.Job.Included), Revision: strconv.FormatInt(r.Job.QuotedAt, 10)}
 	if r.about() == Estimate {
 		offer.Title = words.Office().Customer.Estimate.Title

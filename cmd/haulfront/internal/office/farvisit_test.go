@@ -78,6 +78,12 @@ func TestDriveInPrice(t *testing.T) {
 				t.Errorf("the export has %+v", sales[ann.ID])
 			}
 			c.in("2026-11-23T09:00")
+			bob := c.asking("Bob", func(p *quote.Post) { p.Request.ZIPCode = zip })
+			testkit.Must(t, c.do(bob, "ann@example.com", "stage=booked&slots=2026-11-25T10"))
+			if got := c.page(bob).Offer.Price; got == "" || strings.Contains(got, "adds $30.") != (with != "") {
+				t.Errorf("for %s, booked at the usual price, the page says %q", zip, got)
+			}
+			testkit.Must(t, c.do(bob, "ann@example.com", "stage=lost"))
 		}
 	})
 }

@@ -69,7 +69,7 @@ func TestEnter(t *testing.T) {
 		for i := range ids {
 			group.Go(func() {
 				var err error
-				ids[i], err = c.enter(form("source", "Walk-in"))
+				ids[i], err = c.enter(form("source", "Repeat"))
 				c.wantErr("enter", err, nil)
 			})
 		}
@@ -84,7 +84,7 @@ func TestEnter(t *testing.T) {
 		if page := c.page(ann); page.About != "" || page.Ended {
 			t.Errorf("the customer's page is %+v", page)
 		}
-		if r.Stage != Contacted || r.Answered == 0 || ann.Request.Source != "Walk-in" || r.Revision != 1 {
+		if r.Stage != Contacted || r.Answered == 0 || ann.Request.Source != "Repeat" || r.Revision != 1 {
 			t.Errorf("the request is %+v, from %q", r, ann.Request.Source)
 		}
 		if card := c.cards([]Record{r})[0]; card.Name != "Ann" || slices.Contains(card.Facts, "") {

@@ -136,13 +136,13 @@ func TestOfficeNew(t *testing.T) {
 	for _, f := range quote.Fields() {
 		servertest.Has(t, body, ` name="`+f.Name+`"`)
 	}
-	servertest.Has(t, body, `name="key" value="`, "<option>Walk-in</option>")
+	servertest.Has(t, body, `name="key" value="`, "<option>Repeat</option>")
 	form := url.Values{"key": {"k"}, "phone": {"(972) 555-0177"}, "email": {"maria@example.com"},
 		"message": {"A <sofa>"}, "address": {"12 Elm St"}, "access": {"Gate 4711"}, "price": {"350"},
-		"source": {"Walk-in"}}
+		"source": {"Repeat"}}
 	_, body = u.Want(http.StatusUnprocessableEntity, "POST", "/office/new", form)
 	servertest.Has(t, body, "Add a name and a phone number.", `name="key" value="k"`, `value="(972) 555-0177"`,
-		"A &lt;sofa&gt;</textarea>", `value="Gate 4711"`, `value="350"`, `<option selected="">Walk-in</option>`)
+		"A &lt;sofa&gt;</textarea>", `value="Gate 4711"`, `value="350"`, `<option selected="">Repeat</option>`)
 	form.Set("name", "Maria")
 	form.Del("price")
 	for range 2 {
