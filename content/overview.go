@@ -171,11 +171,8 @@ func (p *locationsPage) props(s *Site, info BuildInfo, r Route) any {
 		}
 		page.Cities.Items[i] = card
 	}
-	data := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs)}
-	if len(listed) > 0 {
-		data = append(data, s.listData(info, listed))
-	}
-	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data...)
+	data := []string{s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, listed)}
+	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta, data[:min(2, 1+len(listed))]...)
 	return page
 }
 

@@ -37,8 +37,7 @@ type metaSource struct {
 }
 
 // complete makes a missing title from the heading, and a description from the lead, and brings these and the program's
-// to the lengths that search results show. Each keyword remains once, without the article of a region, which may be named
-// after the town.
+// to the lengths that search results show. Each keyword remains once, without the article of a region.
 func (m *metaSource) complete(d *load.Decoder, heading, lead string, b *company.Business) {
 	seen := map[string]bool{}
 	for i, keyword := range m.Keywords {

@@ -116,3 +116,15 @@ func Week(text string) map[string]string {
 	}
 	return week
 }
+
+// zoneNames are the names of time zones, by their own or the abbreviation of their winter time.
+var zoneNames = map[string]string{
+	"EST": "Eastern", "CST": "Central", "MST": "Mountain", "PST": "Pacific", "AKST": "Alaska", "HST": "Hawaii",
+	"America/Phoenix": "Arizona",
+}
+
+// ZoneName is the name of a time zone as people say it, "Central".
+func ZoneName(zone *time.Location) string {
+	abbreviation := time.Date(2026, time.January, 1, 12, 0, 0, 0, zone).Format("MST")
+	return cmp.Or(zoneNames[zone.String()], zoneNames[abbreviation], abbreviation)
+}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"haulfront/content/clock"
 	"haulfront/content/load"
 	"haulfront/content/zipcode"
 )
@@ -112,7 +113,7 @@ func (c *Company) checkTowns(d *load.Decoder) {
 				"unknown time zone %q", t.Timezone)
 		}
 		if c.Zones(t.Name) != nil {
-			c.Business.Hours.clock = " " + ZoneName(c.Location())
+			c.Business.Hours.clock = " " + clock.ZoneName(c.Location())
 		}
 		if p := c.PriceList.Prices[t.Drive]; t.Drive != "" && (p == nil || p.Extra == "") {
 			d.Report(&t.Drive, "wanted the key of a price with extra in prices.yaml, such as drive: { low: 40, extra: "+

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"regexp"
-	"strconv"
 
 	"haulfront/content/load"
+	"haulfront/content/rgb"
 )
 
 // brandColors are the colors in business.yaml, each "#rrggbb"; the defaults are those of assets/css/tokens.css.
@@ -100,13 +99,13 @@ func (c *brandColors) check(d *load.Decoder) map[string]string {
 			d.Report(color, `wanted one like "#1d4b38", in quotation marks`, "%q is not a color", *color)
 		default:
 			for _, shade := range shades[key] {
-				changed[shade.token], sources[shade.token] = MixColors(*color, shade.with, shade.share), key
+				changed[shade.token], sources[shade.token] = rgb.Mix(*color, shade.with, shade.share), key
 			}
 		}
 	}
 	value := func(token string) string { return cmp.Or(changed[token], tokenColors[token]) }
 	// One diagnostic for each color, for the pair that is hardest to read.
-	contrast := func(pair ColorPair) float64 { return Contrast(value(pair.Front), value(pair.Ground)) }
+	contrast := func(pair ColorPair) float64 { return rgb.Contrast(value(pair.Front), value(pair.Ground)) }
 	worst := map[string]ColorPair{}
 	for _, pair := range ColorPairs() {
 		for _, token := range []string{pair.Front, pair.Ground} {
@@ -124,43 +123,4 @@ func (c *brandColors) check(d *load.Decoder) map[string]string {
 			key, *all[key], contrast(pair), pair.Front, value(pair.Front), pair.Ground, value(pair.Ground))
 	}
 	return changed
-}
-
-// channels are the red, green and blue of a color "#rrggbb", from 0 to 255.
-func channels(color string) (rgb [3]float64) {
-	n, _ := strconv.ParseUint(color[1:], 16, 32) // every color has been checked
-	for i := range rgb {
-		rgb[i] = float64(n >> (16 - 8*i) & 255)
-	}
-	return rgb
-}
-
-// MixColors mixes two colors "#rrggbb"; a share of 0 is all a, 1 all b.
-func MixColors(a, b string, share float64) string {
-	from, to := channels(a), channels(b)
-	mixed := [3]int{}
-	for i := range mixed {
-		mixed[i] = int(math.Round(from[i] + (to[i]-from[i])*share))
-	}
-	return fmt.Sprintf("#%02x%02x%02x", mixed[0], mixed[1], mixed[2])
-}
-
-// Contrast is the ratio of the relative luminances of two colors "#rrggbb", from 1 to 21, as WCAG 2.2 defines it
-// (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
-func Contrast(a, b string) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func luminance(color string) float64 {
-	sum := 0.0
-	for i, c := range channels(color) {
-		if c /= 255; c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += []float64{0.2126, 0.7152, 0.0722}[i] * c
-	}
-	return sum
 }

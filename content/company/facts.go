@@ -321,9 +321,7 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
 		wanted := "wanted your own, " + referenceFiles[kind] + shownBy(d, name)
-		if kind == "price" {
-			wanted += "; to do without, copy that file from haulfront content, and take the price out"
-		}
+		wanted += map[string]string{"price": "; or a copy of that file from haulfront content, without the price"}[kind]
 		if use := readFacts[strings.TrimPrefix(name, "fact.")]; use != "" {
 			wanted += ": " + use
 		}

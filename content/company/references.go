@@ -16,16 +16,16 @@ import (
 func (c *Company) References() *load.References {
 	b := &c.Business
 	towns := Names(c.Towns.towns())
-	region, middle := cmp.Or(b.Region, c.HomeTown()), c.middle()
-	drives, drive := c.drives()
+	region := cmp.Or(b.Region, c.HomeTown())
+	drives, drive, middle := c.townTexts()
 	refs := &load.References{Values: map[string]any{}, Used: map[string]bool{}, LeftOut: map[string]bool{},
 		Shown: map[string]string{},
 		Texts: map[string]string{
 			"name": b.Name, "short_name": b.ShortName, "phone": b.Phone, "email": b.Email,
-			"response": "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
-			"center":   cmp.Or(middle, center(cmp.Or(b.ShortRegion, region))), "center.long": cmp.Or(middle, center(region)),
-			"center.name": cmp.Or(middle, b.ShortRegion, region),
-			"radius":      b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
+			"response":    "within " + fact{Low: b.ResponseHours, Unit: "hours"}.String(),
+			"center":      cmp.Or(middle, center(cmp.Or(b.ShortRegion, region))),
+			"center.long": cmp.Or(middle, center(region)), "center.name": cmp.Or(middle, b.ShortRegion, region),
+			"radius": b.Radius(), "region": region, "short_region": cmp.Or(b.ShortRegion, region),
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "payments": b.payments(), "drive": drive,
@@ -107,33 +107,24 @@ func (c *Company) References() *load.References {
 	return refs
 }
 
-// drives are up to three towns to which the drive adds to prices. The text ends a sentence with what it adds; "" if it
-// adds nothing to any.
-func (c *Company) drives() (towns, text string) {
+// townTexts are up to three towns to which the drive adds to prices; the end of a sentence that says what it adds; and
+// the town in the map's center, from which the radius is counted, "" if that is between towns.
+func (c *Company) townTexts() (drives, drive, middle string) {
 	all, names := Price{Low: MaxPrice}, []string(nil)
 	for _, t := range c.Towns.towns() {
+		if len(c.Geography.Center) == 2 && c.Geography.Miles(t.Latitude, t.Longitude) < 0.5 {
+			middle = t.Name
+		}
 		if p := c.PriceList.Prices[t.Drive]; p != nil {
 			all.Low, all.High = min(all.Low, p.Low), max(all.High, p.Low, p.High)
 			all.Plus, names = all.Plus || p.Plus || p.From, append(names, t.names()...)
 		}
 	}
-	if towns = Enumerate(names, "and"); len(names) > 3 {
-		towns = "some towns"
-	}
+	drives = cmp.Or(map[bool]string{true: "some towns"}[len(names) > 3], Enumerate(names, "and"))
 	if names != nil {
-		text = ". The drive to " + towns + " adds " + all.String()
+		drive = ". The drive to " + drives + " adds " + all.String()
 	}
-	return towns, text
-}
-
-// middle is the town in the center of the map, from which the radius is counted; "" if that is between towns.
-func (c *Company) middle() string {
-	for _, t := range c.Towns.towns() {
-		if len(c.Geography.Center) == 2 && c.Geography.Miles(t.Latitude, t.Longitude) < 0.5 {
-			return t.Name
-		}
-	}
-	return ""
+	return drives, drive, middle
 }
 
 // HomeTown is the town after which copy names the company's place.
@@ -162,10 +153,7 @@ func (w FactWords) References(refs *load.References) *load.References {
 		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
 			own.Texts[key] = w.Localize(text)
 		case "towns", "drive":
-			joined := " and "
-			if strings.Contains(text, ", and ") {
-				joined = ", and "
-			}
+			joined := map[bool]string{true: ", and ", false: " and "}[strings.Contains(text, ", and ")]
 			for _, words := range []string{joined, "The drive to", "some towns", "adds"} {
 				own.Texts[key] = strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1)
 			}

@@ -1,27 +1,17 @@
 package company
 
 import (
-	"cmp"
 	"time"
+
+	"haulfront/content/clock"
 )
-
-// zoneNames are the names of time zones, by their own or the abbreviation of their winter time.
-var zoneNames = map[string]string{
-	"EST": "Eastern", "CST": "Central", "MST": "Mountain", "PST": "Pacific", "AKST": "Alaska", "HST": "Hawaii",
-	"America/Phoenix": "Arizona",
-}
-
-// ZoneName is the name of a time zone as people say it, "Central".
-func ZoneName(zone *time.Location) string {
-	abbreviation := time.Date(2026, time.January, 1, 12, 0, 0, 0, zone).Format("MST")
-	return cmp.Or(zoneNames[zone.String()], zoneNames[abbreviation], abbreviation)
-}
 
 // Zones are those in which a customer in a town reads times, her own before the office's; nil if they agree.
 func (c *Company) Zones(town string) []*time.Location {
 	_, at := c.Towns.Served(town)
 	zone, err := time.LoadLocation(at.Timezone) // UTC without one
-	if office := c.Location(); err == nil && zone != time.UTC && office != nil && ZoneName(zone) != ZoneName(office) {
+	if office := c.Location(); err == nil && zone != time.UTC && office != nil &&
+		clock.ZoneName(zone) != clock.ZoneName(office) {
 		return []*time.Location{zone, office}
 	}
 	return nil
@@ -33,7 +23,9 @@ func (c *Company) InZones(zones []*time.Location, format func(*time.Location) st
 	if len(zones) == 0 {
 		return format(c.Location())
 	}
-	in := func(zone *time.Location) string { return format(zone) + " " + c.FactWords.Localize(ZoneName(zone)) }
+	in := func(zone *time.Location) string {
+		return format(zone) + " " + c.FactWords.Localize(clock.ZoneName(zone))
+	}
 	return in(zones[0]) + " (" + in(zones[1]) + ")"
 }
 
@@ -46,7 +38,7 @@ func (c *Company) HoursIn(town string) Hours {
 			return noon(zones[1]).Sub(noon(zones[0]))
 		}
 		if by := ahead(time.January); by == ahead(time.July) {
-			h.ahead, h.clock = by, " "+ZoneName(zones[0])
+			h.ahead, h.clock = by, " "+clock.ZoneName(zones[0])
 		}
 	}
 	return h

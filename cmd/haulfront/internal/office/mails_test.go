@@ -16,8 +16,8 @@ import (
 	"haulfront/cmd/haulfront/internal/leads/quote"
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content"
-	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/rgb"
 )
 
 // sampleWords are those of the content that tests break, or compare word for word.
@@ -191,12 +191,12 @@ func TestMailColors(t *testing.T) {
 			{c.Ink, c.Card}, {c.Muted, c.Card}, {c.Muted, c.Ground}, {c.OnBrand, c.Brand}, {c.Aside, c.Brand},
 			{c.OnAction, c.Action},
 		} {
-			if got := company.Contrast(pair[0], pair[1]); got < 4.5 {
+			if got := rgb.Contrast(pair[0], pair[1]); got < 4.5 {
 				t.Errorf("%s: %s on %s has a contrast of %.1f, want %.1f", name, pair[0], pair[1], got, 4.5)
 			}
 		}
 	}
-	if company.Contrast(m.Dark.Ground, "#000000") > company.Contrast(m.Dark.Ground, "#ffffff") {
+	if rgb.Contrast(m.Dark.Ground, "#000000") > rgb.Contrast(m.Dark.Ground, "#ffffff") {
 		t.Errorf("the dark background is %s", m.Dark.Ground)
 	}
 }

@@ -68,7 +68,7 @@ func (w Words) SlotWords(begin time.Time) string {
 func (w Words) slotParts(begin time.Time) (day, hours string) {
 	zone, name := w.Location(), ""
 	if len(w.Zones) > 0 {
-		zone, name = w.Zones[0], w.FactWords.Localize(company.ZoneName(w.Zones[0]))
+		zone, name = w.Zones[0], w.FactWords.Localize(clock.ZoneName(w.Zones[0]))
 	}
 	return dotted(w.FormatTime(begin, dayLayout), name), slotHours(begin)(zone)
 }

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"haulfront/cmd/haulfront/internal/site/scene"
-	"haulfront/content/company"
+	"haulfront/content/rgb"
 )
 
 // The files are built with the colors of assets/css/tokens.css. If content names other colors, they replace the built
@@ -129,7 +129,7 @@ func colorDrawing(colors map[string]string) func([]byte) []byte {
 	for _, p := range brandPaints {
 		from, to := value(p.paint)
 		withFrom, withTo := value(p.with)
-		from, to = company.MixColors(from, withFrom, p.share), company.MixColors(to, withTo, p.share)
+		from, to = rgb.Mix(from, withFrom, p.share), rgb.Mix(to, withTo, p.share)
 		if from == to {
 			continue
 		}
@@ -155,13 +155,13 @@ const (
 func tone(paint string, bright float64) string {
 	k := bright - 0.7
 	if k < 0 {
-		return company.MixColors(paint, paintShade, min(-k*0.7, 0.4))
+		return rgb.Mix(paint, paintShade, min(-k*0.7, 0.4))
 	}
 	room := 1.15
 	if green, err := strconv.ParseUint(paint[3:5], 16, 8); err == nil && green < 96 {
 		room = 0.6 // dark paints take less light, or they turn gray
 	}
-	return company.MixColors(paint, paintLight, min(k*room, 0.3))
+	return rgb.Mix(paint, paintLight, min(k*room, 0.3))
 }
 
 var hexColor = regexp.MustCompile(`#[0-9a-fA-F]{6}\b`)

@@ -11,6 +11,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/content/company"
+	"haulfront/content/rgb"
 )
 
 var (
@@ -51,7 +52,7 @@ func TestContrast(t *testing.T) {
 			t.Errorf("--%s on --%s is listed twice", p.Front, p.Ground)
 		}
 		met[pair], front[p.Front] = true, true
-		if got := company.Contrast(values[p.Front], values[p.Ground]); got < p.Least {
+		if got := rgb.Contrast(values[p.Front], values[p.Ground]); got < p.Least {
 			t.Errorf("--%s on --%s has contrast %.2f, want %v", p.Front, p.Ground, got, p.Least)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/go-text/typesetting/font"
 
-	"haulfront/content/company"
+	"haulfront/content/rgb"
 )
 
 // Artwork is a mark without its ground, to be put on one.
@@ -113,7 +113,7 @@ func (a Artwork) CheckOn(ground string) error {
 	for at := 0; at < len(canvas.Pix); at += 4 {
 		if p := canvas.Pix[at : at+4]; p[3] > 127 {
 			painted++
-			if company.Contrast(fmt.Sprintf("#%02x%02x%02x", p[0], p[1], p[2]), ground) >= needed {
+			if rgb.Contrast(fmt.Sprintf("#%02x%02x%02x", p[0], p[1], p[2]), ground) >= needed {
 				seen++
 			}
 		}
