@@ -88,8 +88,8 @@ func reportNamed(ds *load.Diagnostics, program, fsys fs.FS) {
 			text, _, _ := strings.Cut(line, " #")
 			if thing := form.FindString(text); thing != "" && !denial.MatchString(text) &&
 				!strings.Contains(string(known), line) {
-				ds.Add(load.Position{File: file, Line: n}, fmt.Sprintf("the text names %q, and not_accepted refuses it",
-					thing), "wanted it without that, or a no beside it")
+				wrong := fmt.Sprintf("the text names %q, and not_accepted refuses it", thing)
+				ds.Add(load.Position{File: file, Line: n}, wrong, "wanted it without that, or a no beside it")
 			}
 		}
 		return nil

@@ -42,9 +42,9 @@ func TestOverlookedNames(t *testing.T) {
 	files["services/junk-removal.yaml"] = &fstest.MapFile{Data: append(copied, "area:\n  text: >\n"+
 		"    We also haul your old Mattress.\n    We don’t take mattresses.\n    Wet paint dries. # TVs\n"...)}
 	files["photos/photos.yaml"] = &fstest.MapFile{Data: []byte("hero: A laptop and a sofa.\n")}
-	want := fmt.Sprintf("photos/photos.yaml:1: the text names \"laptop\", and not_accepted refuses it; wanted it without "+
-		"that, or a no beside it\nservices/junk-removal.yaml:%d: the text names \"Mattress\", and not_accepted refuses it; "+
-		"wanted it without that, or a no beside it", strings.Count(string(copied), "\n")+3)
+	const form = "%s:%d: the text names %q, and not_accepted refuses it; wanted it without that, or a no beside it"
+	want := fmt.Sprintf(form+"\n"+form, "photos/photos.yaml", 1, "laptop", "services/junk-removal.yaml",
+		strings.Count(string(copied), "\n")+3, "Mattress")
 	if got := fmt.Sprint(Overlooked(content.FS, files)); got != want {
 		t.Errorf("Overlooked = %s\nwant %s", got, want)
 	}
