@@ -394,6 +394,7 @@ export interface Assets {
   stylesheet?: string;
   style?: string;
   lateStylesheet?: string;
+  stagesScript?: string;
   script: string;
   fonts: string[];
   icon: string;
