@@ -209,7 +209,8 @@ func TestRefusedPrice(t *testing.T) {
 		}
 	}
 	for _, reported := range []string{`\"alone\" is used nowhere; wanted it without {price.mattress}`,
-		`\"mattress\" is used nowhere; wanted it without {price.mattress}, or not at all: not_accepted refuses mattress`} {
+		`\"mattress\" is used nowhere; wanted it without {price.mattress}, or not at all: ` +
+			`not_accepted refuses mattress`} {
 		if !strings.Contains(shown["reported"], reported) {
 			t.Errorf("the check says %s, want %s", shown["reported"], reported)
 		}

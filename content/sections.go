@@ -39,15 +39,13 @@ type metaSource struct {
 // complete makes a missing title from the heading, and a description from the lead, and brings these and the program's
 // to the lengths that search results show. Each keyword remains once, without the article of a region.
 func (m *metaSource) complete(d *load.Decoder, heading, lead string, b *company.Business) {
-	seen := map[string]bool{}
-	for i, keyword := range m.Keywords {
-		m.Keywords[i] = strings.ReplaceAll(keyword, " the ", " ")
+	all := m.Keywords
+	m.Keywords = all[:0]
+	for _, keyword := range all {
+		if keyword = strings.ReplaceAll(keyword, " the ", " "); !slices.Contains(m.Keywords, keyword) {
+			m.Keywords = append(m.Keywords, keyword)
+		}
 	}
-	m.Keywords = slices.DeleteFunc(m.Keywords, func(keyword string) bool {
-		again := seen[keyword]
-		seen[keyword] = true
-		return again
-	})
 	if made := m.Title == "" && heading != ""; made || d.BuiltIn(&m.Title) {
 		m.Title = cmp.Or(m.Title, heading+" | "+b.ShortName)
 		for _, end := range []string{" | ", " in "} {

@@ -93,9 +93,8 @@ func (c *Company) References() *load.References {
 			refs.Texts["free_within"], refs.Texts["practice."+key] = *answer, ""
 		}
 	}
-	if drive != "" { // but for the drive, prices are the same
-		refs.Texts["drives"] = strings.Repeat(drives, len(refs.Texts["practice.same_prices"])/len("yes"))
-		refs.Texts["practice.same_prices"] = ""
+	if drive != "" && refs.Texts["practice.same_prices"] != "" { // but for the drive, prices are the same
+		refs.Texts["drives"], refs.Texts["practice.same_prices"] = drives, ""
 	}
 	for key, words := range c.Facts.Lists {
 		for _, item := range words {
@@ -120,7 +119,9 @@ func (c *Company) townTexts() (drives, drive, middle string) {
 			all.Plus, names = all.Plus || p.Plus || p.From, append(names, t.names()...)
 		}
 	}
-	drives = cmp.Or(map[bool]string{true: "some towns"}[len(names) > 3], Enumerate(names, "and"))
+	if drives = Enumerate(names, "and"); len(names) > 3 {
+		drives = "some towns"
+	}
 	if names != nil {
 		drive = ". The drive to " + drives + " adds " + all.String()
 	}

@@ -110,7 +110,8 @@ func reportRefused(ds *load.Diagnostics, program, fsys fs.FS) {
 		begins := func(with string) func(string) bool {
 			return func(thing string) bool { return strings.HasPrefix(strings.ToLower(thing), strings.ToLower(with)) }
 		}
-		if len(covers(word, own, known)) > 0 || slices.ContainsFunc(things, begins(word)) || !strings.Contains(word, " ") {
+		if len(covers(word, own, known)) > 0 || slices.ContainsFunc(things, begins(word)) ||
+			!strings.Contains(word, " ") {
 			continue
 		}
 		last := strings.TrimSuffix(word[strings.LastIndex(word, " ")+1:], "s")

@@ -126,12 +126,13 @@ func TestLateStyles(t *testing.T) {
 
 const inStages = `"stages" in document.documentElement.dataset`
 
-// Sections further down are laid out in stages if a visit begins at the top of a page, but not with the errors of a form.
+// Sections further down are laid out in stages if a visit begins at the top of a page, but not with a form's errors.
 func TestStages(t *testing.T) {
 	t.Parallel()
 	b := newTab(t, 390, 844, true)
 	b.open(sharedSite().URL + "/")
-	const shown = `["#contact-title", ".Footer-phone"].map((part) => document.querySelector(part).checkVisibility()).join()`
+	const shown = `["#contact-title", ".Footer-phone"]
+		.map((part) => document.querySelector(part).checkVisibility()).join()`
 	equal(t, "at the end, the last sections are shown", eval[string](b, shown), "true,true")
 	b.run(`document.getAnimations().forEach((animation) => { animation.pause(); animation.currentTime = 0 })`)
 	equal(t, "at first, the last sections are shown", eval[string](b, shown), "false,false")

@@ -138,8 +138,8 @@ var links = `<!doctype html><title>links</title>
 var pageScript = regexp.MustCompile(`<script type="module"[^>]*></script>`)
 
 // The page's script prerenders links to pages, and no others. No pointer can rest on a link here, so the proxy makes
-// the rules eager and the home page a list of links; it leaves the rest of the script alone. The Content-Security-Policy
-// has the hash of the unchanged rules, which the consoles of other tests would report if it were wrong.
+// the rules eager and the home page a list of links; it leaves the rest of the script alone. The policy has the hash of
+// the unchanged rules, which the consoles of other tests would report if it were wrong.
 func TestSpeculationRules(t *testing.T) {
 	t.Parallel()
 	proxy := changingProxy(t, sharedSite().URL, func(response *http.Response, body []byte) []byte {

@@ -87,7 +87,8 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 		return page, fmt.Errorf("list booked slots: %w", err)
 	}
 	if job.mayAgree() == nil {
-		page.NewPrice = &CustomerOffer{Price: words.withDrive(words.said(r.Proposed.priceWords()), &r.Proposed), Slots: []Slot{},
+		price := words.withDrive(words.said(r.Proposed.priceWords()), &r.Proposed)
+		page.NewPrice = &CustomerOffer{Price: price, Slots: []Slot{},
 			Included: words.included(r.Proposed.Included), Revision: strconv.FormatInt(r.Job.Asked, 10)}
 	}
 	if err = o.customerChanges(ctx, db, &r, &page); err != nil {
@@ -300,7 +301,8 @@ func (w Words) receipt(r *Record) *Receipt {
 		{Label: w.Quote().Labels.Reference, Value: reference}, {Label: src.When, Value: when},
 		{Label: src.What, Value: firstLines(w.service(&r.Lead), w.note(r.Lead))},
 		{Label: w.Office().CustomerMail.Included, Value: r.Job.Included},
-		{Label: w.Office().CustomerMail.Address, Value: w.where(r)}, {Label: src.Amount, Value: w.withDrive(amount, &r.Job.Terms)},
+		{Label: w.Office().CustomerMail.Address, Value: w.where(r)},
+		{Label: src.Amount, Value: w.withDrive(amount, &r.Job.Terms)},
 		{Label: src.Payment, Value: lines(payments...)},
 	})}
 	due := charged(slices.DeleteFunc(visits, func(v Visit) bool { return !v.isOwed() }))

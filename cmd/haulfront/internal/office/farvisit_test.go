@@ -69,7 +69,8 @@ func TestDriveInPrice(t *testing.T) {
 			c.in("2026-11-24T12:00")
 			testkit.Must(t, c.do(ann, "ann@example.com", "done=on&amount=370&paid=check"))
 			receipt := fmt.Sprint(c.page(ann).Receipt.Rows)
-			if mail := c.mailText(ann, outbox.CustomerMail); !strings.Contains(receipt, "{Final price $370"+with+" }") ||
+			mail := c.mailText(ann, outbox.CustomerMail)
+			if !strings.Contains(receipt, "{Final price $370"+with+" }") ||
 				!strings.Contains(mail, "Final price: $370"+with+"\n") {
 				t.Errorf("for %s, the receipt is %s, and its mail %s", zip, receipt, mail)
 			}
@@ -132,7 +133,8 @@ func TestFarVisit(t *testing.T) {
 			t.Errorf("before a look is picked, its page says %q", page.Status)
 		}
 		mail := c.words().VisitorMail(dana.Lead, "https://a.test/q/b", c.clock.Now()).PlainText()
-		if !strings.Contains(mail, "- We look at what’s to go. The visit is free within 20 miles of Dallas, "+far+"\n") {
+		const look = "- We look at what’s to go. The visit is free within 20 miles of Dallas, "
+		if !strings.Contains(mail, look+far+"\n") {
 			t.Errorf("the first mail says %s", mail)
 		}
 		mode := c.site.Business.Booking.Mode

@@ -275,7 +275,8 @@ func TestOtherClock(t *testing.T) {
 			for what, text := range map[string]string{"offer": page.Booking.Price, "request": jsonText(t, page.Rows),
 				"booked page": jsonText(t, c.page(ann).Rows), "mail": mail.PlainText(),
 				"office": jsonText(t, office.Rows), "office's price": strings.Replace(
-					office.Drive, "Type the total, with the $40 for the drive to Dallas.", more, 1), "crew": jsonText(t, day.Groups)} {
+					office.Drive, "Type the total, with the $40 for the drive to Dallas.", more, 1),
+				"crew": jsonText(t, day.Groups)} {
 				if strings.Contains(text, cmp.Or(more, "Our prices are for")) != away {
 					t.Errorf("away %t, the price is on the %s: %s", away, what, text)
 				}

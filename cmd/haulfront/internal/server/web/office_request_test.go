@@ -50,7 +50,8 @@ func testRequest(t *testing.T, u *servertest.User, clock *testkit.Clock) {
 	}
 	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"about 300"}, "slots": {"2026-11-24T08"}})
 	servertest.Has(t, body, "That price can’t be read", `value="about 300"`, `checked="" value="2026-11-24T08"`)
-	body = post(http.StatusUnprocessableEntity, url.Values{"price": {"300"}, "slots": {"2026-11-24T17"}, "hours": {"4"}})
+	late := url.Values{"price": {"300"}, "slots": {"2026-11-24T17"}, "hours": {"4"}}
+	body = post(http.StatusUnprocessableEntity, late)
 	servertest.Has(t, regexp.MustCompile(`</?span[^>]*>`).ReplaceAllString(body, ""),
 		"Tue, Nov 24, 5–7pm: a job of 4 hours would end at 9pm, and you close at 7pm.", `selected="">4 hours`)
 	post(http.StatusUnprocessableEntity, url.Values{"stage": {""}})

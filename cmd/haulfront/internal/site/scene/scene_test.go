@@ -196,7 +196,7 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// Drawings that other companies show have nothing in them that most do not take, and of which no plain version is without.
+// Drawings that other companies show have nothing in them that most do not take, unless a plain version is without.
 func TestNothingRefused(t *testing.T) {
 	sources, err := filepath.Glob(filepath.Join(root, "components", "art", "scenes", "*.ts*"))
 	if err != nil || len(sources) < 20 {
