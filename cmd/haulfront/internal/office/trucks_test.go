@@ -107,8 +107,8 @@ func TestTimesFit(t *testing.T) {
 			}
 		}
 		for fields, want := range map[string]string{
-			"slots=2026-11-24T09,2026-11-24T15": "Tue, Nov 24, 3–5pm: a job of 6 hours would end at 9pm, and you close " +
-				"at 7pm. Choose an earlier time, or fewer hours under “How long.”",
+			"slots=2026-11-24T09,2026-11-24T15": "Tue, Nov 24, 3–5pm: a job of 6 hours would end at 9pm, and you " +
+				"close at 7pm. Choose an earlier time, or fewer hours under “How long.”",
 			"slots=2026-11-26T09": "Thu, Nov 26, 9–11am: we’re closed then. Choose another time.",
 		} {
 			var refused TimeRefusal
