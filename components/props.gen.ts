@@ -394,7 +394,6 @@ export interface Assets {
   stylesheet?: string;
   style?: string;
   lateStylesheet?: string;
-  stagesScript?: string;
   script: string;
   fonts: string[];
   icon: string;

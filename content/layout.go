@@ -67,7 +67,6 @@ type Assets struct {
 	Style      string `json:"style,omitempty"`
 	// LateStylesheet is of what no first screen shows; empty if there is none, as in development.
 	LateStylesheet string    `json:"lateStylesheet,omitempty"`
-	StagesScript   string    `json:"stagesScript,omitempty"` // runs inline, see the site's stagesScript
 	Script         string    `json:"script"`
 	Fonts          [2]string `json:"fonts"` // of the display face, then of the text face
 	// Icon is the site's icon in the brand's colors; empty if the built icon has them.

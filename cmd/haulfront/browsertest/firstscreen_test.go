@@ -124,24 +124,6 @@ func TestLateStyles(t *testing.T) {
 	}
 }
 
-const inStages = `"stages" in document.documentElement.dataset`
-
-// Sections further down are laid out in stages if a visit begins at the top of a page, but not with a form's errors.
-func TestStages(t *testing.T) {
-	t.Parallel()
-	b := newTab(t, 390, 844, true)
-	b.open(sharedSite().URL + "/")
-	const shown = `["#contact-title", ".Footer-phone"]
-		.map((part) => document.querySelector(part).checkVisibility()).join()`
-	equal(t, "at the end, the last sections are shown", eval[string](b, shown), "true,true")
-	b.run(`document.getAnimations().forEach((animation) => { animation.pause(); animation.currentTime = 0 })`)
-	equal(t, "at first, the last sections are shown", eval[string](b, shown), "false,false")
-	b.run(`document.querySelector("#contact-form").submit()`) // as a browser does before the script has come
-	b.until(`location.pathname === "/quote" && document.activeElement.closest("#contact-form")`)
-	check(t, !eval[bool](b, inStages), "a rejected form is laid out in stages")
-	b.wantNoProblems()
-}
-
 // Links to a part of a page end there, also after a reload and a step back, although the style of the sections above it
 // comes late.
 func TestTargets(t *testing.T) {
@@ -161,7 +143,6 @@ func TestTargets(t *testing.T) {
 						parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) -
 						parseFloat(getComputedStyle(target).scrollMarginTop))(document.getElementById(%s))`, id)
 					check(t, math.Abs(off) <= 8, "after a %s, %s is %.0f px from its place", after, target, off)
-					check(t, !eval[bool](b, inStages), "after a %s, %s is laid out in stages", after, target)
 				}
 				b.open(site.URL + "/privacy")
 				b.open(site.URL + target)

@@ -257,12 +257,10 @@ func (b *tab) resume(paused <-chan fetch.RequestID) {
 func (b *tab) open(url string) {
 	b.t.Helper()
 	call(b, page.Navigate, page.NavigateParams{URL: url})
-	// Without scripts, DOMContentLoaded does not wait for stylesheets. Sections further down follow in stages.
+	// Without scripts, DOMContentLoaded does not wait for stylesheets.
 	b.until(`location.href.startsWith(%s) && document.readyState !== "loading" &&
 		performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0 &&
-		[...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet) &&
-		document.getAnimations().every(({animationName, playState}) =>
-			animationName !== "appear-later" || playState === "finished")`, url)
+		[...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet)`, url)
 }
 
 // back goes back in the tab's history, as the browser's button does. A script that does so may be gone before it has

@@ -34,10 +34,6 @@ export function Document({ layout, first, className, children }: DocumentProps) 
           <title>{layout.meta.title}</title>
           <MetaTags />
           <FileLinks />
-          {layout.assets.stagesScript && (
-            // The ID tells it from a script that somebody typed.
-            <script id="stages" dangerouslySetInnerHTML={{ __html: layout.assets.stagesScript }} />
-          )}
         </head>
         {/* A company may have many holidays, and the encoding must stand in the first 1,024 bytes. */}
         <body data-opening={JSON.stringify(layout.opening)}>

@@ -244,9 +244,6 @@ func (s *Site) buildInfo(day time.Time) content.BuildInfo {
 // infoFor is info with the component's own styles.
 func (s *Site) infoFor(component string, info content.BuildInfo) content.BuildInfo {
 	info.Assets.Stylesheet, info.Assets.LateStylesheet = s.stylesheets[component], s.late[component]
-	if info.Assets.LateStylesheet != "" {
-		info.Assets.StagesScript = stagesScript
-	}
 	if style, ok := s.styles[component]; ok {
 		info.Assets.Stylesheet, info.Assets.Style = "", style.text
 	}

@@ -19,15 +19,6 @@ type style struct {
 	digest string // see [Response.Style]
 }
 
-// stagesScript is the one inline script of pages. It marks visits that begin at the top of a page: of those, the
-// stylesheet appear.late.css lays out the sections further down in stages, so that no task of a slow phone is long. A
-// link's target, a reload's or a step back's position, and the errors of a rejected form need their place at once.
-const stagesScript = `location.hash||location.pathname=="/quote"||` +
-	`(performance.getEntriesByType("navigation")[0]||{}).type!="navigate"||(document.documentElement.dataset.stages="")`
-
-// ScriptHash is the source of the pages' inline script for script-src in a Content-Security-Policy.
-var ScriptHash = render.PolicyHashes([]byte("<script>"+stagesScript+"</script>"), "script")[0]
-
 // PageStyles returns the style that the pages of a component contain, and their late stylesheet with its path, whose
 // hash is that of its text, from the two stylesheets that the engine built.
 func PageStyles(component string, builtFirst, builtLate []byte) (first, late, path string) {
