@@ -49,7 +49,8 @@ const refresh = async (address: string): Promise<void> => {
     const { refreshed } = (await import(`${address}?${Date.now()}`)) as { refreshed: boolean };
     outdated ||= !refreshed;
   } catch (error) {
-    tell("browser", error);
+    // A script that is gone has been replaced by that of a later change, whose event follows.
+    if ((await fetch(address)).status !== 404) tell("browser", error);
   }
 };
 
