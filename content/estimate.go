@@ -147,9 +147,5 @@ func (s *Site) EstimatedPrice(low, high int) string {
 	if low == 0 {
 		return ""
 	}
-	price := company.Price{Low: low, High: high, Plus: high == 0}
-	if high == low {
-		price.High = 0
-	}
-	return s.quote.Price(wording.About, price.String())
+	return s.quote.Price(wording.About, company.Price{Low: low, High: high, Plus: high == 0}.String())
 }

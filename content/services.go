@@ -201,7 +201,9 @@ func (s *service) Check(d *load.Decoder) {
 	if s.Rate != "" && d.BuiltIn(&s.Prices) {
 		s.Prices = nil
 	}
-	if (len(s.Prices) > 0) == (s.Rate != "") {
+	if none := len(s.Prices) == 0; none && s.Rate == "" && d.BuiltIn(s) {
+		d.Report(s, "wanted no line for it in services.yaml, or one with a rate", "not_accepted refuses %q", s.Name)
+	} else if none == (s.Rate == "") {
 		d.Report(s, "wanted prices, or a rate in their place; a job with prices that you look at first has look: true",
 			"the service %q has both or neither of prices and rate", s.Name)
 	}
@@ -221,7 +223,7 @@ func (s *service) Check(d *load.Decoder) {
 		}
 		last = p.Low
 		if why := d.References.IsOff("price." + p.Key); why != "" {
-			d.Report(s, "wanted prices or a rate of your own for it", why+", and %q has their prices", s.Name)
+			d.Report(s, "wanted prices or a rate of your own for it, or no line for it in services.yaml", why+", and %q has their prices", s.Name)
 			break
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,9 +71,14 @@ func (s *FactList) List(key string) []string {
 }
 
 // Refused are the beginnings of what the company does not take.
-func (s *FactList) Refused() (words []string) {
-	for _, thing := range s.Lists["not_accepted"] {
-		words = append(append(words, thing), s.Covers[strings.ToLower(thing)]...)
+func (s *FactList) Refused() []string {
+	words := slices.Clone(s.Lists["not_accepted"])
+	for i := 0; i < len(words); i++ {
+		for _, thing := range s.Covers[strings.ToLower(words[i])] {
+			if !slices.Contains(words, thing) { // two may cover each other
+				words = append(words, thing)
+			}
+		}
 	}
 	return words
 }
@@ -191,10 +197,7 @@ func (p Price) String() string {
 
 // Span is the price from the low end of p to the high end of q.
 func (p Price) Span(q Price) Price {
-	if q.High == 0 {
-		q.High = q.Low
-	}
-	return Price{Low: p.Low, High: q.High, Plus: q.Plus}
+	return Price{Low: p.Low, High: max(q.Low, q.High), Plus: q.Plus}
 }
 
 // PriceText is the price of a line in copy: a single price, or words such as "Priced on-site". In JSON it is the text.

@@ -10,12 +10,8 @@ import "slices"
 
 // Nearest returns the n of the names that differ least from a misspelled one, the nearest first.
 func Nearest(misspelled string, names []string, n int) []string {
-	distances := map[string]int{}
-	for _, name := range names {
-		distances[name] = Distance(misspelled, name)
-	}
 	sorted := slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
-		return distances[a] - distances[b]
+		return Distance(misspelled, a) - Distance(misspelled, b)
 	})
 	return sorted[:min(n, len(sorted))]
 }

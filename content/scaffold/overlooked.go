@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -51,7 +52,9 @@ type factLists struct{ Lists, Covers map[string][]string }
 
 // covers are the beginnings of what a word of not_accepted stands for.
 func covers(word string, own, known factLists) []string {
-	return slices.Concat(own.Covers[strings.ToLower(word)], known.Covers[strings.ToLower(word)])
+	list := company.FactList{Lists: map[string][]string{"not_accepted": {word}}, Covers: maps.Clone(known.Covers)}
+	maps.Copy(list.Covers, own.Covers)
+	return list.Refused()[1:]
 }
 
 // notCopy are files without sentences of pages; that of the estimator has words for its search.
