@@ -181,11 +181,7 @@ type articlePage struct {
 const quoteBoxMarker = "{quote-box}"
 
 func contents(text load.Document) []Link {
-	links := make([]Link, len(text.Sections))
-	for i, section := range text.Sections {
-		links[i] = Link{section.Title, "#" + section.ID}
-	}
-	return links
+	return load.Each(text.Sections, func(section *load.Section) Link { return Link{section.Title, "#" + section.ID} })
 }
 
 func (p *articlePage) meta() *metaSource { return &p.Front.metaSource }
@@ -195,7 +191,7 @@ func (p *articlePage) card(*Site, string) (_, _ string, _ SceneName) {
 }
 
 func (s *Site) articleSlugs() []*string {
-	return load.Pointers(s.articles, func(a **articlePage) *string { return &(*a).slug })
+	return load.Each(s.articles, func(a **articlePage) *string { return &(*a).slug })
 }
 
 func newArticle(s *Site, slug string) pageSource {

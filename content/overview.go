@@ -201,7 +201,7 @@ func firstOf(list []string, n int) string {
 }
 
 func (s *Site) citySlugs() []*string {
-	return load.Pointers(s.Towns.Cities, func(t *company.Town) *string { return &t.Slug })
+	return load.Each(s.Towns.Cities, func(t *company.Town) *string { return &t.Slug })
 }
 
 func cityHref(t company.Town) string {
@@ -212,11 +212,7 @@ func cityHref(t company.Town) string {
 }
 
 func links(cities []company.Town) []Link {
-	links := make([]Link, len(cities))
-	for i, t := range cities {
-		links[i] = Link{t.Name, cityHref(t)}
-	}
-	return links
+	return load.Each(cities, func(t *company.Town) Link { return Link{t.Name, cityHref(*t)} })
 }
 
 func (s *Site) cityLinks() []Link {

@@ -65,12 +65,12 @@ func (s *Site) categorySlugs() []*string {
 	if list := s.services.Categories; len(list) == 1 && list[0].alone {
 		return nil
 	}
-	return load.Pointers(s.services.Categories, func(c *category) *string { return &c.Slug })
+	return load.Each(s.services.Categories, func(c *category) *string { return &c.Slug })
 }
 
 func (s *Site) serviceSlugs() (slugs []*string) {
 	for _, c := range s.services.Categories {
-		slugs = append(slugs, load.Pointers(c.Services, func(s *service) *string { return &s.Slug })...)
+		slugs = append(slugs, load.Each(c.Services, func(s *service) *string { return &s.Slug })...)
 	}
 	return slugs
 }
@@ -125,18 +125,15 @@ func (c category) price() string {
 }
 
 func (c category) menu(localize func(string) string) Category {
-	menu := Category{Name: localize(c.Name), Href: c.href(), Services: make([]MenuLink, len(c.Services))}
-	for i, s := range c.Services {
-		menu.Services[i] = MenuLink{Label: localize(s.Name), Href: s.href(), Price: localize(s.price())}
-	}
-	return menu
+	return Category{Name: localize(c.Name), Href: c.href(), Services: load.Each(c.Services, func(s *service) MenuLink {
+		return MenuLink{Label: localize(s.Name), Href: s.href(), Price: localize(s.price())}
+	})}
 }
 
-func (c category) rows() (rows []ServiceRow) {
-	for _, s := range c.jobs() {
-		rows = append(rows, ServiceRow{Name: s.Name, Href: s.href(), Price: s.price(), About: s.About, Time: s.Time})
-	}
-	return rows
+func (c category) rows() []ServiceRow {
+	return load.Each(c.jobs(), func(s *service) ServiceRow {
+		return ServiceRow{Name: s.Name, Href: s.href(), Price: s.price(), About: s.About, Time: s.Time}
+	})
 }
 
 func (l *serviceList) lines() (lines []LinkedText) {

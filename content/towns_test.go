@@ -110,11 +110,19 @@ func TestDrive(t *testing.T) {
 		files["locations.yaml"].Data = []byte(strings.Replace(string(files["locations.yaml"].Data), "also:\n", more, 1))
 	}
 	files = apart(t)
-	list := strings.ReplaceAll(string(files["locations.yaml"].Data), "32.0210, lon: -110.6460",
-		"32.0600, lon: -110.7000")
-	files["locations.yaml"].Data = []byte(strings.Replace(list, "{ name: Tucson,", "{ name: Catalina,", 1))
-	if s, err := Load(files); err != nil || !strings.Contains(s.Area("85747").Text, drive) {
-		t.Errorf("a ZIP code beside the town, of no other, has no drive: %v", err)
+	list := strings.Replace(string(files["locations.yaml"].Data), "{ name: Tucson,", "{ name: Catalina,", 1)
+	for at, carried := range map[string]bool{"32.1300, lon: -110.8200": true, "32.0600, lon: -110.7000": false} {
+		files["locations.yaml"].Data = []byte(strings.ReplaceAll(list, "32.0210, lon: -110.6460", at))
+		if s, err := Load(files); err != nil || strings.Contains(s.Area("85747").Text, drive) != carried {
+			t.Errorf("a ZIP code beside a town at %s, and of no other: %v, want it with the drive if it is beyond", at,
+				err)
+		}
+	}
+	files = apart(t, "also:\n", "also:\n  - { name: Vista, lat: 32.1, lon: -110.8, anchor: start, drive: near }\n")
+	files["prices.yaml"].Data = []byte("prices: { far: { low: 40, extra: A }, near: { low: 25, extra: B } }\n")
+	if s, err := Load(files); err != nil || !strings.Contains(fmt.Sprint(allPages(s, BuildInfo{})["/terms"]),
+		". The drive to Vista and Vail adds $25–$40.") {
+		t.Errorf("the towns are not in the order of their drives’ prices: %v", err)
 	}
 	for _, wrong := range []string{"hot_tub", "farther"} {
 		files := apart(t)

@@ -75,13 +75,7 @@ func Names(towns []Town) (names []string) {
 }
 
 // AlsoNames are the names of the towns without a page.
-func (a *ServiceArea) AlsoNames() []string {
-	names := make([]string, len(a.Also))
-	for i, t := range a.Also {
-		names[i] = t.InState()
-	}
-	return names
-}
+func (a *ServiceArea) AlsoNames() []string { return load.Each(a.Also, (*Town).InState) }
 
 // Name is the name of the city whose page has the slug.
 func (a *ServiceArea) Name(slug string) string {
@@ -100,7 +94,7 @@ func (c *Company) checkTowns(d *load.Decoder) {
 		}
 	}
 	self := func(t *Town) *Town { return t }
-	for i, t := range append(load.Pointers(a.Cities, self), load.Pointers(a.Also, self)...) {
+	for i, t := range append(load.Each(a.Cities, self), load.Each(a.Also, self)...) {
 		switch isCity := i < len(a.Cities); {
 		case isCity && t.Slug == "":
 			d.Report(t, "wanted the slug of its page", "the city %q has no slug", t.Name)

@@ -63,11 +63,7 @@ type FactList struct {
 
 // List are the items of a list, each with a capital letter.
 func (s *FactList) List(key string) []string {
-	lines := make([]string, len(s.Lists[key]))
-	for i, item := range s.Lists[key] {
-		lines[i] = load.Capitalize(item)
-	}
-	return lines
+	return load.Each(s.Lists[key], func(item *string) string { return load.Capitalize(*item) })
 }
 
 // Refused are the beginnings of what the company does not take.
@@ -300,7 +296,7 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 				break
 			}
 			if d.References.Used[name] {
-				whole.Add(at, named(d, name, "not confirmed"),
+				whole.Add(at, c.named(d, name, "not confirmed"),
 					`wanted your own, then no "unconfirmed: true" above it`+shownBy(d, name))
 			}
 		}
@@ -334,18 +330,22 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 				file.Line = max(file.Line, own.Line)
 			}
 		}
-		ds.Add(file, named(d, name, "the program's"), wanted)
+		ds.Add(file, c.named(d, name, "the program's"), wanted)
 		if _, err := fs.Stat(d.Fsys, file.File); err == nil && kind == "fact" && d.Other { // the owner has deleted it
-			d.Warnings.Add(file, named(d, name, "the program's"), wanted)
+			d.Warnings.Add(file, c.named(d, name, "the program's"), wanted)
 		}
 	}
 	return ds
 }
 
-func named(d *load.Decoder, name, what string) string {
+func (c *Company) named(d *load.Decoder, name, what string) string {
 	kind, key, _ := strings.Cut(name, ".")
-	return fmt.Sprintf("the %s %q is %s: %s", kind, key, what, load.Reference.ReplaceAllStringFunc(
-		d.References.Texts[name], func(match string) string { return d.References.Texts[match[1:len(match)-1]] }))
+	text := d.References.Texts[name]
+	if kind == "practice" {
+		text = *c.Facts.Practices[key] // the reference is empty for no
+	}
+	return fmt.Sprintf("the %s %q is %s: %s", kind, key, what, load.Reference.ReplaceAllStringFunc(text,
+		func(match string) string { return d.References.Texts[match[1:len(match)-1]] }))
 }
 
 // shownBy says which file first shows a price, fact or promise; "" if none does.

@@ -109,20 +109,22 @@ func (c *Company) References() *load.References {
 // townTexts are up to three towns to which the drive adds to prices; the end of a sentence that says what it adds; and
 // the town in the map's center, from which the radius is counted, "" if that is between towns.
 func (c *Company) townTexts() (drives, drive, middle string) {
-	all, names := Price{Low: MaxPrice}, []string(nil)
+	all, far := Price{Low: MaxPrice}, []Town(nil)
 	for _, t := range c.Towns.towns() {
 		if len(c.Geography.Center) == 2 && c.Geography.Miles(t.Latitude, t.Longitude) < 0.5 {
 			middle = t.Name
 		}
 		if p := c.PriceList.Prices[t.Drive]; p != nil {
 			all.Low, all.High = min(all.Low, p.Low), max(all.High, p.Low, p.High)
-			all.Plus, names = all.Plus || p.Plus || p.From, append(names, t.names()...)
+			all.Plus, far = all.Plus || p.Plus || p.From, append(far, t)
 		}
 	}
-	if drives = Enumerate(names, "and"); len(names) > 3 {
+	low := func(t Town) int { return c.PriceList.Prices[t.Drive].Low }
+	slices.SortStableFunc(far, func(a, b Town) int { return low(a) - low(b) }) // as readers of "$25–$35" expect
+	if drives = Enumerate(Names(far), "and"); len(Names(far)) > 3 {
 		drives = "some towns"
 	}
-	if names != nil {
+	if far != nil {
 		drive = ". The drive to " + drives + " adds " + all.String()
 	}
 	return drives, drive, middle

@@ -63,11 +63,13 @@ func (c *Company) Town(zip string) string {
 }
 
 // PricedTown is the town whose clocks and prices a ZIP code has, its own or, if that is not listed, one with a page
-// nearby.
+// nearby, unless that has a drive, and the ZIP code is nearer to the center.
 func (c *Company) PricedTown(zip string) string {
 	town := c.Town(zip)
 	if _, at := c.Towns.Served(town); at.Name == "" {
-		if near := c.Reach(zip).Near; near != nil {
+		_, code, _ := c.lookUp(zip)
+		if near := c.Reach(zip).Near; near != nil && (near.Drive == "" ||
+			c.Geography.Miles(code.Latitude, code.Longitude) >= c.Geography.Miles(near.Latitude, near.Longitude)) {
 			return near.Name
 		}
 	}

@@ -492,23 +492,19 @@ func (ds Diagnostics) Err() error {
 	sorted := slices.SortedStableFunc(slices.Values(ds), func(a, b *Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.At.File, b.At.File), cmp.Compare(a.At.Line, b.At.Line))
 	})
-	errs := make([]error, len(sorted))
-	for i, d := range sorted {
-		errs[i] = d
-	}
-	return errors.Join(errs...)
+	return errors.Join(Each(sorted, func(d **Diagnostic) error { return *d })...)
 }
 
-// Pointers returns pointers into the items of a list.
-func Pointers[T, F any](list []T, field func(*T) *F) []*F {
-	fields := make([]*F, len(list))
+// Each returns what a function makes of each item of a list, such as a pointer to a field.
+func Each[T, F any](list []T, of func(*T) F) []F {
+	made := make([]F, len(list))
 	for i := range list {
-		fields[i] = field(&list[i])
+		made[i] = of(&list[i])
 	}
-	return fields
+	return made
 }
 
 // Texts returns pointers to the texts of a list.
 func Texts(list []string) []*string {
-	return Pointers(list, func(text *string) *string { return text })
+	return Each(list, func(text *string) *string { return text })
 }

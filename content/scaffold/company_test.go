@@ -319,6 +319,9 @@ func TestUnasked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := fmt.Sprint(s.Unconfirmed()); !strings.Contains(err, `the practice "today" is not confirmed: no; `) {
+		t.Errorf("the answer no has no value:\n%s", err)
+	}
 	unasked := regexp.MustCompile(`.{30}(three-car|dry tanks|fuel in the tank|pool liner|[Gg]azebo|landfill|` +
 		`cut the frame|a saw for|Can you come today|\{It goes to the recycler|The lowest price is).{20}`)
 	if at := unasked.FindAllString(shown(t, s), -1); at != nil {

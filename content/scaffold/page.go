@@ -10,6 +10,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ type Page struct {
 
 // entries are the new entries in the lists of the kinds of pages that can be made; no list names articles.
 var entries = map[content.Kind]string{
-	content.KindCity: "- { slug: SLUG, name: NAMEKEYS, lat: LAT, lon: LON, anchor: start }NOTE\n",
+	content.KindCity: "- { slug: SLUG, name: NAMEKEYS, lat: LAT, lon: LON, anchor: ANCHOR }NOTE\n",
 	content.KindService: "- slug: SLUG\n  name: NAME\n" +
 		"  rate: Priced on site # or prices: [keys of prices.yaml, the cheapest first]\n" +
 		"  about: Say what the price is for\n",
@@ -95,8 +96,8 @@ func (page Page) Files(fsys fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	fill := strings.NewReplacer("SLUG", slug, "NAME", page.Name, "DAY", page.Day.Format(time.DateOnly),
-		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude), "KEYS", at.keys(zone),
-		"NOTE", at.note())
+		"LAT", fmt.Sprintf("%.4f", at.latitude), "LON", fmt.Sprintf("%.4f", at.longitude),
+		"KEYS", at.keys(zone)+at.rest, "ANCHOR", cmp.Or(at.anchor, "start"), "NOTE", at.note())
 	files := map[string][]byte{file: []byte(fill.Replace(string(text)))}
 	if list := page.Kind.Row().List; list.File != "" {
 		if files[list.File], err = page.addEntry(fsys, list, fill.Replace(entries[page.Kind])); err != nil {
@@ -150,6 +151,7 @@ func (page Page) findPlace(fsys fs.FS) (at town, zone string, err error) {
 			same := math.Abs(also.Latitude-t.latitude)+math.Abs(also.Longitude-t.longitude) < 0.0002 // degrees, rounded
 			t.name, t.latitude, t.longitude, t.rough = also.Name, also.Latitude, also.Longitude, t.rough && same
 			t.state, t.zone = cmp.Or(also.State, t.state), cmp.Or(also.Timezone, t.zone)
+			t.anchor, t.rest = also.Anchor, restOf(also)
 			return t, zone, nil
 		}
 	}
@@ -157,6 +159,20 @@ func (page Page) findPlace(fsys fs.FS) (at town, zone string, err error) {
 		err = unknownTown([]string{t.name}, state, [2]float64{})
 	}
 	return t, zone, err
+}
+
+// restOf are the further keys of a town's line, which that of its page takes along, since it alone counts later.
+func restOf(t company.Town) (keys string) {
+	if t.Short != "" {
+		keys += ", short: " + strconv.Quote(t.Short)
+	}
+	if len(t.Towns) > 0 {
+		keys += `, towns: ["` + strings.Join(t.Towns, `", "`) + `"]`
+	}
+	if t.Drive != "" {
+		keys += ", drive: " + t.Drive
+	}
+	return keys
 }
 
 // findList finds the mapping with the list for a new page's entry, and the list's key.

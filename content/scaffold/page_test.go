@@ -3,6 +3,7 @@ package scaffold
 import (
 	"errors"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"haulfront/content"
+	"haulfront/content/company"
 	"haulfront/content/load"
 )
 
@@ -158,6 +160,33 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
+// The line of a town's new page has every key of the one under also, which counts no more once the page is no draft.
+func TestPageTakesKeys(t *testing.T) {
+	files := fstest.MapFS{
+		"business.yaml": {Data: []byte("state: Oregon\nhours: { timezone: America/Los_Angeles }\n")},
+		"locations.yaml": {Data: []byte("also:\n  - { name: Cottage Grove, lat: 43.79, lon: -123.06, anchor: middle, " +
+			"state: Idaho, short: Grove, towns: [Cottage Grove, Walden], timezone: America/Boise, " +
+			"drive: grove_drive }\n")},
+	}
+	made, err := Page{Kind: content.KindCity, Name: "cottage grove"}.Files(files)
+	var got company.ServiceArea
+	list := fstest.MapFS{"locations.yaml": {Data: made["locations.yaml"]}}
+	if err := errors.Join(err, load.Decode(list, "locations.yaml", &got)); err != nil {
+		t.Fatal(err)
+	}
+	want := got.Also[0]
+	want.Slug = "cottage-grove"
+	if fields := reflect.ValueOf(want); !reflect.DeepEqual(got.Cities, []company.Town{want}) {
+		t.Errorf("the page's line is %+v, want %+v", got.Cities, want)
+	} else {
+		for i := range fields.NumField() {
+			if fields.Field(i).IsZero() {
+				t.Errorf("the test's line has no %s", fields.Type().Field(i).Name)
+			}
+		}
+	}
+}
+
 // The page of a town without one has the place that locations.yaml says, and a town may be in another state.
 func TestPageOfKnownTown(t *testing.T) {
 	files := fstest.MapFS{
@@ -166,7 +195,7 @@ func TestPageOfKnownTown(t *testing.T) {
 			"  - { name: Isabella, lat: 47.6600, lon: -91.5000, anchor: start } # the middle of its ZIP codes\n")},
 	}
 	for name, want := range map[string]string{
-		"wolf ridge": "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: start }\n",
+		"wolf ridge": "- { slug: wolf-ridge, name: Wolf Ridge, lat: 47.3800, lon: -91.2000, anchor: end }\n",
 		"superior, WI": "- { slug: superior, name: Superior, state: Wisconsin, " +
 			"lat: 46.7210, lon: -92.1040, anchor: start }\n",
 		"Isabella": "lon: -91.5000, anchor: start } # the middle of its ZIP codes, maybe miles off: see a map\n",

@@ -40,6 +40,7 @@ type town struct {
 	second              bool // it is in the second time zone of its state
 	zone                string
 	state               string // its name, if that is not the company's
+	anchor, rest        string // those of its line without a page, if it has one
 }
 
 // note is a comment at the town if its point may be miles off.

@@ -55,6 +55,15 @@ func read(line string) (p Place) {
 	return p
 }
 
+// Codes are all ZIP codes, in their order.
+func Codes() []string {
+	codes := make([]string, len(lines()))
+	for i, line := range lines() {
+		codes[i] = line[:5]
+	}
+	return codes
+}
+
 // Known reports whether a text is an existing ZIP code, with or without the four additional digits.
 func Known(text string) bool {
 	_, _, ok := Find(text)

@@ -65,7 +65,8 @@ func (s *offline) check(ctx context.Context, c *checkCommand, env *environment, 
 		fmt.Fprintf(env.Stdout, "notes, which are no failures:\n%v\n", err)
 	}
 	progress.say("comparing %d pages", len(snapshot.Pages))
-	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten())
+	problems := errors.Join(audit.Check(snapshot), s.CheckPhotos(), s.files.BorrowedPlaces(), s.files.Unwritten(),
+		s.files.Hidden())
 	if c.Publish {
 		problems = errors.Join(problems, s.Content().Unpublishable(), s.Content().Unconfirmed(),
 			checkDays(&s.Content().Business, env.Now().In(s.Content().Location())))
@@ -98,6 +99,7 @@ func writeNotes(w io.Writer, s *site.Site) {
 	if err := errors.Join(s.Warnings(), s.Content().Unused()); err != nil {
 		fmt.Fprintf(w, "warnings:\n%v\n", err)
 	}
+	writeDrives(w, s.Content())
 	for _, line := range web.TrackerCosts(s.Content().Business.Trackers) {
 		fmt.Fprintln(w, line)
 	}

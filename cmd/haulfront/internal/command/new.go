@@ -49,8 +49,11 @@ func (c *newCommand) Run(env *environment) error {
 		return err
 	}
 	fmt.Fprintf(env.Stdout, "Added %s. Write it, then remove its line \"draft: true\".\n", strings.Join(names, " to "))
-	if _, err := content.Load(folder); err != nil {
+	s, err := content.Options{Drafts: true}.Load(folder) // with the prices of the new page's town
+	if err != nil {
 		fmt.Fprintln(env.Stdout, err)
+	} else if c.Kind == string(content.KindCity) {
+		writeDrives(env.Stdout, s)
 	}
 	return nil
 }

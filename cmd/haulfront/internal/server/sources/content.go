@@ -104,6 +104,9 @@ func (c *Content) publishable(words *content.Site) error {
 // BorrowedPlaces reports places of the built-in company in the content of another one, see [scaffold.BorrowedPlaces].
 func (c *Content) BorrowedPlaces() error { return scaffold.BorrowedPlaces(content.FS, c.words.view) }
 
+// Hidden reports what lines of towns under also alone say, see [scaffold.Hidden].
+func (c *Content) Hidden() error { return scaffold.Hidden(c.words.view) }
+
 // Unwritten reports texts that "haulfront new" wrote to be replaced, see [scaffold.Unwritten].
 func (c *Content) Unwritten() error { return scaffold.Unwritten(c.words.view) }
 
