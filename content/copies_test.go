@@ -175,17 +175,16 @@ func TestOwnConditions(t *testing.T) {
 	}
 }
 
-// groups are what owners refuse in a word or two, and what no list shows then, in lists of all services and the estimator.
+// groups are what owners refuse in a word or two, and what no list of a service, and not the estimator, shows then.
 var groups = map[string]string{
-	"construction debris": `carpet|lumber|plywood|drywall|concrete|\btile|fence|window screen|debris|cabinets and counters`,
+	"construction debris": `carpet|lumber|plywood|drywall|concrete|\btile|fence|window screen|debris|cabinets and`,
 	"Building materials":  `carpet|lumber|plywood|drywall`,
 	"yard waste":          `branches|\bbrush|\bleaves\b|christmas|\bsod\b|shrub|\bvines|stumps|yards$|yard waste`,
 	"green waste":         `branches|\bbrush|\bleaves\b|christmas`,
 	"soil":                `\bsod\b|topsoil|gravel|flower pots|planters|stumps|\bdirt`,
 	"appliances": `refrigerator|fridge|freezer|washer|dryer|\bstoves|ranges|oven|microwave|dehumidifier|heaters|` +
 		`conditioner|appliance|ice maker|vending|softener`,
-	"electronics": `\bTVs\b|television|monitors|computer|printer|laptop|tablet|servers|\bphones|consoles|speakers|modems|` +
-		`hard drives|battery`,
+	"electronics":     `\bTVs\b|monitors|computer|printer|laptop|tablet|servers|phones|consoles|speakers|modems|battery`,
 	"e-waste":         `\bTVs\b|computer|printer`,
 	"mattresses":      `mattress|box spring|waterbed|air beds|futon`,
 	"hazardous waste": `batter(y|ies)|propane`,
@@ -206,7 +205,8 @@ func TestCovers(t *testing.T) {
 			delete(files, name)
 		}
 	}
-	pages := map[string]string{"yard waste": ", yard-waste", "green waste": ", yard-waste", // nobody offers what is refused
+	// Nobody offers what is refused.
+	pages := map[string]string{"yard waste": ", yard-waste", "green waste": ", yard-waste",
 		"electronics": ", ewaste-recycling", "e-waste": ", ewaste-recycling", "appliances": ", appliance-pickup",
 		"mattresses": ", mattress-disposal"}
 	listed := func(refused string) (things []string) {
@@ -278,5 +278,31 @@ func TestRefusedPrice(t *testing.T) {
 	}
 	if strings.Contains(shown["reported"], "mattress_with_box_spring") {
 		t.Errorf("the check asks for the price of what nobody takes: %s", shown["reported"])
+	}
+}
+
+// TestPriceOfEach checks that a page says what several cost if a price is that of each of them, and that a price keeps
+// that, and what it is for, when the office changes its amount.
+func TestPriceOfEach(t *testing.T) {
+	const bySpace, each = "We price several beds together", "It’s $70 for each mattress, however many there are."
+	files := hauler(t)
+	services, prices := files["services.yaml"], files["prices.yaml"]
+	services.Data = bytes.Replace(services.Data, []byte("- junk"), []byte("- mattress-disposal\n      - junk"), 1)
+	office := fstest.MapFS{"prices.yaml": {Data: []byte("prices: { mattress: { low: 70 }, far: { low: 45 } }")}}
+	for of, want := range map[string]string{"75, each: true": each, "75": bySpace} {
+		prices.Data = regexp.MustCompile(`(?m)^  mattress: .*|\n  far: .*`).ReplaceAll(prices.Data, nil)
+		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:\n"),
+			[]byte("\nprices:\n  mattress: { low: "+of+" }\n  far: { low: 40, extra: The drive to Carson }\n"), 1)
+		s, err := Options{Office: office}.Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := fmt.Sprint(PageOf[ServicePage](s, BuildInfo{}, "/services/mattress-disposal").Pricing.Notes)
+		if !strings.Contains(notes, want) || strings.Contains(notes, bySpace) != (want == bySpace) {
+			t.Errorf("with %s, the page says %s, want %s", of, notes, want)
+		}
+		if far := s.PriceList.Prices["far"]; far.Low != 45 || far.Extra == "" {
+			t.Errorf("the office changed a drive to %+v", far)
+		}
 	}
 }

@@ -181,6 +181,9 @@ func (s *Site) checkEstimates(d *load.Decoder) {
 			feet := cmp.Or(item.Feet, 0.675*float64(item.Share)) // a copy of an earlier version has shares alone
 			item.Share = Share(min(1000, math.Round(1000*feet/s.Facts.TruckFeet())))
 		}
+		if item.Alone != nil && item.Alone.Each {
+			item.Price, item.Alone, item.Share = item.Alone, nil, 0
+		}
 		page, _ := s.pages[KindService.path(item.Service)].(*servicePage)
 		if page != nil && !asked[item.Service] {
 			asked[item.Service] = true

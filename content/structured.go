@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -130,10 +131,8 @@ func (s *Site) businessData(info BuildInfo, scene string) string {
 func (s *Site) breadcrumbData(info BuildInfo, path string, breadcrumbs Breadcrumbs) string {
 	steps := make([]object, len(breadcrumbs.Items))
 	for i, b := range breadcrumbs.Items {
-		if b.Href == "" {
-			b.Href = path
-		}
-		steps[i] = object{"@type", "ListItem", "position", i + 1, "name", b.Label, "item", s.base(info) + b.Href}
+		href := s.base(info) + cmp.Or(b.Href, path)
+		steps[i] = object{"@type", "ListItem", "position", i + 1, "name", b.Label, "item", href}
 	}
 	return schemaDocument("BreadcrumbList", "itemListElement", steps)
 }

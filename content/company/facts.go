@@ -172,6 +172,8 @@ type Price struct {
 	High int `yaml:",omitempty"`
 	// Plus leaves the upper end open, From the lower amount: they exclude each other.
 	Plus, From bool `yaml:",omitempty"`
+	// Each is the price of each of several: the estimator never prices them by the space that they take.
+	Each bool `yaml:",omitempty"`
 	// Extra says what is charged on top, "The drive to Carson": the price list has a line for it.
 	Extra string `yaml:",omitempty"`
 }

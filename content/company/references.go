@@ -74,7 +74,7 @@ func (c *Company) References() *load.References {
 			if p.Extra != "" {
 				refs.Use(kind + "." + key)
 			}
-			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus} { // for needs
+			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} { // for needs
 				if is {
 					refs.Texts[kind+"."+key+shape] = p.String()
 				}
@@ -187,11 +187,8 @@ var referenceFiles = map[string]string{
 // Enumerate joins words with "and" or "or" before the last: "wet paint, chemicals, asbestos, or fuel".
 func Enumerate(words []string, conjunction string) string {
 	last := len(words) - 1
-	switch len(words) {
-	case 0, 1:
-		return strings.Join(words, "")
-	case 2:
-		return fmt.Sprintf("%s %s %s", words[0], conjunction, words[1])
+	if last < 2 {
+		return strings.Join(words, " "+conjunction+" ")
 	}
 	return fmt.Sprintf("%s, %s %s", strings.Join(words[:last], ", "), conjunction, words[last])
 }

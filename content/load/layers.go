@@ -173,15 +173,19 @@ func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 	}
 }
 
-// complete adds the keys that a mapping lacks, but not in lists and prices: a range below does not end an upper one.
+// complete adds the keys that a mapping lacks, but not in lists; of a price, a range below does not end an upper one.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	whole, _ := upper.(*ast.MappingNode)
 	from, _ := lower.(*ast.MappingNode)
-	if whole == nil || from == nil || Child[ast.Node](whole, "low") != nil || Child[ast.Node](from, "low") != nil {
+	if whole == nil || from == nil {
 		return
 	}
+	amount := Child[ast.Node](whole, "low") != nil || Child[ast.Node](from, "low") != nil
 	for _, pair := range from.Values {
 		key := pair.Key.GetToken().Value
+		if amount && key != "extra" && key != "each" {
+			continue
+		}
 		if value := Child[ast.Node](whole, key); value != nil {
 			d.complete(value, pair.Value, file, layer)
 		} else if !d.owned(file, key) || !(Position{File: layer}).BuiltIn() {

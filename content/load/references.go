@@ -115,7 +115,7 @@ func (refs *References) Refuses(text string) (match, why string) {
 
 // Use marks a fact as shown. A list is one fact, with "and" and with "or", and so is a price with its lower end.
 func (refs *References) Use(key string) {
-	for _, shape := range []string{".low", ".range", ".plus"} {
+	for _, shape := range []string{".low", ".range", ".plus", ".each"} {
 		key = strings.TrimSuffix(key, shape)
 	}
 	if rest, ok := strings.CutPrefix(key, "any."); ok {

@@ -47,6 +47,20 @@ func (s *estimates) read(t *testing.T, query string) *content.Estimate {
 	return e
 }
 
+// TestPricesOfPieces counts things whose price is that of each of several, beside those that fill the truck.
+func TestPricesOfPieces(t *testing.T) {
+	s := sample(t, "mattress: { low: 75, high: 100 }", "mattress: { low: 70, each: true }")
+	for query, want := range map[string]string{
+		"mattress=1": "$70", "mattress=8": "$560", "mattress=2&sofa=1": "$239–$390",
+		"mattress=2&mattress-set=1": "$240–$290",
+	} {
+		want = s.words.Quote().Price(wording.About, want)
+		if e := s.read(t, query); e.Answer.Total != want {
+			t.Errorf("the estimate of %q is %s, want %s", query, e.Answer.Total, want)
+		}
+	}
+}
+
 // TestEstimates compares estimates with the price list, by hand.
 func TestEstimates(t *testing.T) {
 	s := sample(t, "", "")
