@@ -41,3 +41,13 @@ export interface OpeningWords {
   tomorrow: string;
   hours: string;
 }
+export interface Testimonial {
+  text: string;
+  author: string;
+  place: string;
+  rating: number /* int */;
+  ratingLabel: string;
+  date?: string;
+  href?: string;
+  photo?: string;
+}

@@ -82,7 +82,7 @@ func lineOf(t *testing.T, files fstest.MapFS, file, text string) int {
 func TestLoadNamesTheProblem(t *testing.T) {
 	for _, test := range []struct{ name, file, old, new, at, want string }{
 		{"unknown key", "prices.yaml", "hot_tub: { low: 300,", "hot_tub: { lo: 1, low: 300,", "hot_tub",
-			`unknown key "lo"; wanted one of extra, from, high, low, plus`},
+			`unknown key "lo"; wanted one of each, extra, from, high, low, plus`},
 		{"missing key", "business.yaml", "  opens: \"07:00\"\n", "", "hours:", `"opens" is missing; wanted text`},
 		{"empty text", "home.yaml", "author: Elena V.", `author: " "`, `author: " "`, "the text is empty; wanted text"},
 		{"no value", "layout.yaml", "skipLabel: Skip to content", "skipLabel:", "skipLabel:",

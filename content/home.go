@@ -71,8 +71,8 @@ type TruckloadsSection struct {
 
 // ServiceReview is a customer's review of a service.
 type ServiceReview struct {
-	Review  Testimonial `json:"review"`
-	Service Link        `json:"service"`
+	Review  company.Testimonial `json:"review"`
+	Service Link                `json:"service"`
 }
 
 // ServicesSection lists everything that the company hauls, by category.

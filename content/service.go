@@ -38,8 +38,8 @@ type ServicePage struct {
 	Shape string      `json:"shape" file:"shape,omitempty" tstype:"'thing' | 'place' | 'job' | 'call'"`
 	Hero  ServiceHero `json:"hero"`
 	// Picture shows accepted items; empty if it is not drawn.
-	Picture string       `json:"picture,omitempty" file:"-"`
-	Review  *Testimonial `json:"review,omitempty"`
+	Picture string               `json:"picture,omitempty" file:"-"`
+	Review  *company.Testimonial `json:"review,omitempty"`
 	// Order names the fields between the hero and the area block, in their order on the page; see [shapes].
 	Order    []string         `json:"order" file:"order,omitempty"`
 	Items    ChecklistSection `json:"items"`

@@ -45,7 +45,7 @@ func (s *Site) PagePictures() []PagePicture {
 		add(member.Photo, member.Name)
 	}
 	for _, review := range s.Business.Reviews {
-		add(review.Photo, review.Name)
+		add(review.Photo, review.Author)
 	}
 	for _, r := range s.routes {
 		var reviews *TestimonialsSection

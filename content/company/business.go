@@ -53,7 +53,7 @@ type Business struct {
 	Texts      string      `yaml:",omitempty" of:"'on' | 'off'"`
 	QuietHours *QuietHours `yaml:",omitempty"`
 	Notices    []string    `yaml:",omitempty"`
-	Reviews    []Review    `yaml:",omitempty"`
+	Reviews    Reviews     `yaml:",omitempty"`
 	// SchemaType is the company's type of https://schema.org, by default HomeAndConstructionBusiness.
 	SchemaType string `yaml:",omitempty"`
 	// LegalSince is the day since which the program's legal pages are in force with this company, "2026-12-01".

@@ -157,18 +157,26 @@ func TestBusinessIsChecked(t *testing.T) {
 	}
 }
 
+// Reviews have the keys of those on pages, and the ones of former versions.
 func TestReviewsAreChecked(t *testing.T) {
+	former := strings.NewReplacer("author", "name", "place", "town", "rating", "stars", "href", "source")
 	for text, want := range map[string]string{
-		"date: 2026-09, stars: 5":                        "",
-		"date: 2026-09, stars: 1":                        "",
-		"date: 9/2026, stars: 5":                         `the date is "9/2026"`,
-		"date: 2026-09, stars: 0":                        "the rating is 0",
-		"date: 2026-09, stars: 6":                        "the rating is 6",
-		"date: 2026-09, stars: 5, source: https://a.com": "",
-		"date: 2026-09, stars: 5, source: http://a.com":  `"http://a.com" is not one`,
+		"date: 2026-09, rating: 5":                      "",
+		"date: 2026-09, rating: 1":                      "",
+		"date: 9/2026, rating: 5":                       `the date is "9/2026"`,
+		"date: 2026-09, rating: 0":                      "the rating is 0",
+		"date: 2026-09, rating: 6":                      "the rating is 6",
+		"date: 2026-09, rating: 5, href: https://a.com": "",
+		"date: 2026-09, rating: 5, href: http://a.com":  `"http://a.com" is not one`,
 	} {
-		if got := checked("{ name: Ann, town: Vail, text: Good., "+text+" }", &Review{}); !matches(got, want) {
-			t.Errorf("with %q: %q, want %q", text, got, want)
+		text = "[{ author: Ann, place: Vail, text: Good., " + text + " }]"
+		for _, text := range []string{text, former.Replace(text)} {
+			var list Reviews
+			if got := checked(text, &list); !matches(got, want) {
+				t.Errorf("with %q: %q, want %q", text, got, want)
+			} else if list[0].Author != "Ann" || list[0].Rating == 5 && list[0].RatingLabel != "5 out of 5 stars" {
+				t.Errorf("with %q: %+v", text, list)
+			}
 		}
 	}
 }

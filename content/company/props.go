@@ -61,3 +61,19 @@ type OpeningWords struct {
 	// Hours introduces the hours if no script computes the status.
 	Hours string `json:"hours"`
 }
+
+// Testimonial is one customer's review.
+type Testimonial struct {
+	Text   string `json:"text"`
+	Author string `json:"author"`
+	Place  string `json:"place"`
+	// Rating is 1 to 5 stars, RatingLabel the same for screen readers.
+	Rating      int    `json:"rating"`
+	RatingLabel string `json:"ratingLabel" file:"-"`
+	// Date is its month, "2026-09" in content and as Month, "September 2026" here; empty if content has none.
+	Date  string `json:"date,omitempty"`
+	Month string `json:"-"`
+	// Href is where the review stands; empty if nowhere else.
+	Href  string `json:"href,omitempty"`
+	Photo string `json:"photo,omitempty"`
+}

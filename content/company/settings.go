@@ -2,11 +2,15 @@ package company
 
 import (
 	"cmp"
+	"fmt"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/goccy/go-yaml/ast"
 
 	"haulfront/content/clock"
 	"haulfront/content/load"
@@ -78,32 +82,34 @@ func (q *QuietHours) Check(d *load.Decoder) {
 	}
 }
 
-// Review is a customer's review as it was given: nothing in it refers to a fact.
-type Review struct {
-	Name, Town, Text string
-	// Date is its month, "2026-09".
-	Date string
-	// Stars are 1 to 5.
-	Stars int
-	// Source is the address where it stands, "" if nowhere else.
-	Source string `yaml:",omitempty"`
-	Photo  string `yaml:",omitempty"`
+// Reviews are those of business.yaml, as they were given: nothing in them refers to a fact. Its folders of former
+// versions and the office have other keys than pages.
+type Reviews []Testimonial
+
+var formerKeys = map[string]string{"name": "author", "town": "place", "stars": "rating", "source": "href"}
+
+func (r *Reviews) DecodeNode(d *load.Decoder, at load.Position, node ast.Node) {
+	for _, review := range ast.Filter(ast.MappingType, node) {
+		for _, pair := range review.(*ast.MappingNode).Values {
+			key := pair.Key.GetToken()
+			key.Value = cmp.Or(formerKeys[key.Value], key.Value)
+		}
+	}
+	d.DecodeValue(at, node, reflect.ValueOf((*[]Testimonial)(r)).Elem())
 }
 
-func (r *Review) Check(d *load.Decoder) {
-	CheckReview(d, &r.Date, &r.Stars)
-	if u, err := url.Parse(r.Source); r.Source != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		d.Report(&r.Source, "wanted an absolute https address", "%q is not one", r.Source)
+func (t *Testimonial) Check(d *load.Decoder) {
+	month, err := time.Parse("2006-01", t.Date)
+	if err == nil {
+		t.Date, t.Month = month.Format("January 2006"), t.Date
+	} else if t.Date != "" {
+		d.Report(&t.Date, `wanted a year and a month, "2026-09"`, "the date is %q", t.Date)
 	}
-}
-
-// CheckReview checks the month and the stars of a review.
-func CheckReview(d *load.Decoder, month *string, stars *int) {
-	if _, err := time.Parse("2006-01", *month); err != nil && *month != "" {
-		d.Report(month, `wanted a year and a month, "2026-09"`, "the date is %q", *month)
+	if t.RatingLabel = fmt.Sprintf("%d out of 5 stars", t.Rating); t.Rating < 1 || t.Rating > 5 {
+		d.Report(&t.Rating, "wanted 1 to 5 stars", "the rating is %d", t.Rating)
 	}
-	if *stars < 1 || *stars > 5 {
-		d.Report(stars, "wanted 1 to 5 stars", "the rating is %d", *stars)
+	if u, err := url.Parse(t.Href); t.Href != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
+		d.Report(&t.Href, "wanted an absolute https address", "%q is not one", t.Href)
 	}
 }
 
