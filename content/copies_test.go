@@ -306,3 +306,44 @@ func TestPriceOfEach(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnPrice checks that what a service of the company's own has a price for is priced on site nowhere.
+func TestOwnPrice(t *testing.T) {
+	files := archive(t, "duluth")
+	services, prices := string(files["services.yaml"].Data), string(files["prices.yaml"].Data)
+	const sauna = "slug: sauna-removal\n        name: Sauna Removal\n        prices: [sauna]"
+	for own, want := range map[string]string{
+		sauna: "pianos are priced on site; [Pianos, priced on site] piano or safe:<nil>:true",
+		strings.Replace(sauna, "Sauna Removal", "Upright Piano Removal", 1): "[Pianos] safe:<nil>:true",
+		strings.NewReplacer("Sauna R", "Piano R", "[sauna]", "[piano]").Replace(sauna): "[Pianos, $300] " +
+			"piano:$300:false safe:<nil>:true",
+		strings.NewReplacer("Sauna R", "Piano R", "prices: [sauna]", "rate: On site").
+			Replace(sauna): "pianos are priced on site; [Pianos, priced on site] piano or safe:<nil>:true",
+	} {
+		files["services.yaml"].Data = []byte(strings.Replace(services, sauna, own, 1))
+		if files["prices.yaml"].Data = []byte(prices); strings.Contains(own, "[piano]") {
+			files["prices.yaml"].Data = []byte(prices + "  piano: { low: 300 }\n")
+		}
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, got := PageOf[ServicePage](s, BuildInfo{}, "/services/furniture-removal"), ""
+		if text := page.Layout.Meta.Description; strings.Contains(text, "pianos") {
+			got = strings.TrimSuffix(text[strings.Index(text, "pianos"):], ".") + "; "
+		}
+		for _, item := range page.Items.Groups[0].Items {
+			if strings.HasPrefix(item.Text, "Pianos") {
+				got += fmt.Sprint("[" + item.Text + "]")
+			}
+		}
+		for _, item := range s.estimatePage.items() {
+			if strings.Contains("pianos safes pianos or safes", item.Plural) {
+				got += fmt.Sprintf(" %s:%v:%t", item.Label, item.Price, item.OnSite)
+			}
+		}
+		if got != want {
+			t.Errorf("with %s: %s, want %s", own, got, want)
+		}
+	}
+}

@@ -208,6 +208,13 @@ func (s *service) Check(d *load.Decoder) {
 		d.Report(&s.ByLoad, "wanted it beside a rate, without look", "the service %q has byLoad and look or prices",
 			s.Name)
 	}
+	for key := range d.References.Texts { // what the company's own services have prices for is not priced on site
+		thing, ok := strings.CutPrefix(key, "on_site.")
+		named := strings.Contains(" "+strings.ToLower(s.Name), " "+strings.TrimSuffix(thing, "s"))
+		if ok && named && len(s.Prices) > 0 && !d.BuiltIn(s) {
+			d.References.Texts[key], d.References.Texts["priced."+thing] = "", thing
+		}
+	}
 	d.References.Use("fact." + s.Ahead)
 	if text := d.References.Texts["fact."+s.Ahead]; s.Ahead != "" && !strings.Contains(text, "hour") {
 		d.Report(&s.Ahead, "wanted a key under facts in facts.yaml, of a fact in hours", "ahead is %q", s.Ahead)

@@ -51,7 +51,7 @@ func (c *Company) References() *load.References {
 		"wide_region": !slices.Contains(towns, region),
 		"hazardous":   !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
 	for thing := range c.Facts.Covers {
-		needs["takes."+thing] = !refs.IsRefused(thing)
+		needs["takes."+thing], needs["on_site."+thing] = !refs.IsRefused(thing), true // but see service.Check
 	}
 	for needed, is := range needs {
 		refs.Texts[needed] = strings.Repeat(needed, map[bool]int{true: 1}[is]) // for needs: "" is none
