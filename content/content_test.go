@@ -139,6 +139,8 @@ func TestLoadNamesTheProblem(t *testing.T) {
 			`the link "/blogs" leads to no page; wanted a path of the site, or an https address`},
 		{"broken fragment", "layout.yaml", "/#faq", "/#faqs", "/#faqs",
 			`the link "/#faqs" leads to no part of the page /; wanted one of #services, #locations, #faq, #contact`},
+		{"review on an unsafe page", "home.yaml", "      place: Plano\n", "      place: Plano\n      href: http://a.com\n",
+			"href: http://a.com", `the link "http://a.com" leads`},
 		{"fragment of an unknown page", "layout.yaml", "href: /get-quote", "href: /get-quote#form", "#form",
 			`leads to no part of the page /get-quote; wanted one of #contact, #quote-hero-form, #quote-bottom-form`},
 

@@ -637,6 +637,7 @@ func TestFreeVisitWithin(t *testing.T) {
 		"no":  {"The quote is free, with", "we’ll come look."},
 		"within 20 miles of our yard": {"so is a look within 20 miles of our yard.",
 			"we’ll come look. [visit]"},
+		"in Duluth and Superior": {"so is a look in Duluth and Superior.", "we’ll come look. [visit]"},
 	} {
 		files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: "+answer, 1))
 		s, err := Load(files)
@@ -647,14 +648,19 @@ func TestFreeVisitWithin(t *testing.T) {
 		if !strings.Contains(home, want[0]) || !strings.HasSuffix(pick, want[1]) {
 			t.Errorf("with free_visit: %s, pages do not say %q, or the customer reads %q", answer, want[0], pick)
 		}
-		const within = "The visit is free within 20 miles of our yard. Farther away, we’ll tell you what it costs"
-		if said := s.Office().Customer.Estimate.Within; strings.HasPrefix(said, within) != (answer[0] == 'w') {
+		within := "The visit is free " + answer + map[byte]string{'w': ". Farther away", 'i': ". Elsewhere"}[answer[0]] +
+			", we’ll tell you what it costs"
+		said := s.Office().Customer.Estimate.Within
+		if strings.HasPrefix(said, within) != strings.Contains(answer, " ") {
 			t.Errorf("with free_visit: %s, a customer of no known town reads %q", answer, said)
 		}
 		if free := strings.Contains(home, "you owe nothing"); free != (answer == "yes") {
 			t.Errorf("with free_visit: %s, pages say that a no costs nothing: %t", answer, free)
 		}
 	}
+	files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: in Duluth and Rome", 1))
+	wantProblem(t, files, load.Position{File: "facts.yaml", Line: lineOf(t, files, "facts.yaml", "free_visit")},
+		`a look is free in "Rome", which is none of them; wanted towns of locations.yaml`)
 	files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: 20 miles", 1))
 	wantProblem(t, files, load.Position{File: "facts.yaml", Line: lineOf(t, files, "facts.yaml", "free_visit")},
 		`the practice "free_visit" is "20 miles"; wanted yes or no, or of free_visit also where`)

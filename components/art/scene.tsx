@@ -17,7 +17,8 @@ export interface Scene {
 
 /** A scene of solids that are built when it is drawn; all of them determine scale and position. */
 export function scene(alt: string, [width, height]: Size, solids: () => Solid[]): Scene {
-  return { alt, width, height, draw: (plain = false) => <Picture width={width} height={height} solids={withCrew(!plain, solids())} /> };
+  const draw = (plain = false) => <Picture width={width} height={height} solids={withCrew(!plain, solids())} />;
+  return { alt, width, height, draw };
 }
 
 /**
@@ -58,9 +59,8 @@ export function crops(
   return Object.fromEntries(
     Object.entries(lefts).map(([name, left]) => {
       const { alt, draw } = scenes[name]!;
-      return [
-        `${name}-phone`, { alt, width, height, draw: () => cloneElement(draw(), { crop: [left, top, width, height] }) },
-      ];
+      const cropped = () => cloneElement(draw(), { crop: [left, top, width, height] });
+      return [`${name}-phone`, { alt, width, height, draw: cropped }];
     }),
   );
 }

@@ -20,6 +20,12 @@ func (c *Company) Finish(d *load.Decoder) {
 	c.colors = c.Business.Colors.check(d)
 	c.Geography.unitsPerMile = MapRing / float64(max(1, c.Business.RadiusMiles))
 	c.checkTowns(d)
+	for _, town := range c.Facts.FreeTowns() {
+		if _, at := c.Towns.Served(town); at.Name == "" {
+			d.Report(c.Facts.Practices["free_visit"], "wanted towns of locations.yaml, as in Eugene and Springfield",
+				"a look is free in %q, which is none of them", town)
+		}
+	}
 	days, h := c.Facts.Facts["same_day_days"], &c.Business.Hours
 	if days != nil && days.Text == "7 days a week" && !days.proposed && !h.EveryDay && len(h.WorkingDays()) < 7 {
 		d.Warn(days, "wanted everyDay: true in the hours of business.yaml, or other days",

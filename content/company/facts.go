@@ -112,6 +112,21 @@ func (s *FactList) TruckFeet() float64 {
 	return 675
 }
 
+// freeForm matches where a look is free, if that is not everywhere, with its towns; listForm matches what joins these.
+var (
+	freeForm = regexp.MustCompile(`^(?:within .|in (.+))`)
+	listForm = regexp.MustCompile(`,? and |, `)
+)
+
+// FreeTowns are the towns in which alone a look is free; none if there are others, or miles around one.
+func (s *FactList) FreeTowns() []string {
+	match := freeForm.FindStringSubmatch(*cmp.Or(s.Practices["free_visit"], new("")))
+	if match == nil || match[1] == "" {
+		return nil
+	}
+	return listForm.Split(match[1], -1)
+}
+
 var requiredLists = []string{"not_accepted", "price_includes"}
 
 func (s *FactList) Check(d *load.Decoder) {
@@ -123,10 +138,10 @@ func (s *FactList) Check(d *load.Decoder) {
 	for key, answer := range s.Practices {
 		if d.BuiltIn(answer) { // the company has not answered
 			delete(s.Practices, key)
-		} else if isNear := key == "free_visit" && strings.HasPrefix(*answer, "within "); !isNear &&
+		} else if isWhere := key == "free_visit" && freeForm.MatchString(*answer); !isWhere &&
 			*answer != "yes" && *answer != "no" {
-			d.Report(answer, "wanted yes or no, or of free_visit also where, such as within 20 miles of our yard",
-				"the practice %q is %q", key, *answer)
+			d.Report(answer, "wanted yes or no, or of free_visit also where, such as within 20 miles of our yard, "+
+				"or in Eugene and Springfield", "the practice %q is %q", key, *answer)
 		}
 	}
 	for key, f := range s.Facts {

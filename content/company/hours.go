@@ -273,11 +273,10 @@ func (h Hours) after(at time.Time, d time.Duration) time.Time {
 			at = h.NextOpening(at)
 		}
 		closing := clock.On(at, h.on(at).Closes)
-		left := closing.Sub(at)
-		if d <= left {
+		if d <= closing.Sub(at) {
 			return at.Add(d)
 		}
-		d -= left
+		d -= closing.Sub(at)
 		at = closing
 	}
 }

@@ -89,8 +89,9 @@ func (c *Company) References() *load.References {
 	}
 	for key, answer := range c.Facts.Practices {
 		refs.Texts["practice."+key] = strings.TrimPrefix(*answer, "no")
-		if strings.HasPrefix(*answer, "within ") { // a free look is promised with the place alone
+		if freeForm.MatchString(*answer) { // a free look is promised with the place alone
 			refs.Texts["free_within"], refs.Texts["practice."+key] = *answer, ""
+			refs.Texts["free_towns"] = Enumerate(c.Facts.FreeTowns(), "and")
 		}
 	}
 	if drive != "" && refs.Texts["practice.same_prices"] != "" { // but for the drive, prices are the same
@@ -155,8 +156,11 @@ func (w FactWords) References(refs *load.References) *load.References {
 		switch kind, _, _ := strings.Cut(key, "."); kind {
 		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
 			own.Texts[key] = w.Localize(text)
-		case "towns", "drive":
-			joined := map[bool]string{true: ", and ", false: " and "}[strings.Contains(text, ", and ")]
+		case "towns", "free_towns", "drive":
+			joined := " and "
+			if strings.Contains(text, ", and ") {
+				joined = ", and "
+			}
 			for _, words := range []string{joined, "The drive to", "some towns", "adds"} {
 				own.Texts[key] = strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1)
 			}

@@ -114,6 +114,18 @@ func TestFarVisit(t *testing.T) {
 	want(priced, "76102", "The visit is free within 20 miles of Dallas. In Fort Worth, it costs $40.")
 	want(Words{Site: priced.In("es")}, "76102",
 		"La visita no es gratis en Fort Worth, porque queda lejos: cuesta $40.")
+	towns := read("facts.yaml", "free_visit: within 20 miles of Dallas", "free_visit: in Irving, Dallas, and Plano")
+	want(towns, "75201", "The visit is free.")
+	want(towns, "75024", "The visit is free.")
+	want(towns, "76102", "The visit is free in Irving, Dallas, and Plano. In Fort Worth, it costs $40.")
+	want(towns, "", "The visit is free in Irving, Dallas, and Plano. Elsewhere, it costs $40.")
+	want(Words{Site: towns.In("es")}, "76102", "La visita no es gratis en Fort Worth: cuesta $40.")
+	want(Words{Site: towns.In("es")}, "", "La visita es gratis en Irving, Dallas y Plano. En otros lugares, cuesta $40.")
+	towns = read("prices.yaml", "  far_visit: { low: 40, extra: A look farther away }\n", "")
+	want(towns, "76102", "The visit is free in Irving, Dallas, and Plano. For Fort Worth, we’ll tell you what it costs "+
+		"before we come.")
+	want(towns, "", "The visit is free in Irving, Dallas, and Plano. Elsewhere, we’ll tell you what it costs before we "+
+		"come.")
 	for _, text := range []string{w.Office().ByAction[ActionYes].Estimate.Lead, w.Office().Customer.Estimate.Booked,
 		w.Office().Customer.Estimate.Pick, w.In("es").Office().ByAction[ActionYes].Estimate.Lead,
 		w.In("es").Office().Customer.Estimate.Booked} {
