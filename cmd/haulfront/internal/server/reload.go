@@ -278,7 +278,11 @@ func (r *reloader) awaitChange(ctx context.Context) bool {
 		case <-timer.C:
 		}
 		began := time.Now()
-		changed, err := r.content.Changed()
+		var changed bool
+		var err error
+		if r.content.Dir != "" { // embedded content never changes
+			changed, err = r.content.Changed()
+		}
 		changed = r.officeChanged(ctx) || changed
 		if err != nil {
 			r.refuse(fmt.Errorf("read the content: %w", err))
