@@ -46,9 +46,10 @@ func (s *Site) translate(d *load.Decoder) {
 		}
 		isRead := func(r Route) bool { return s.Language(r.Path) == lang }
 		if missing := s.untranslated(words); missing != nil && slices.ContainsFunc(s.routes, isRead) {
-			d.Warnings.Add(load.Position{File: "facts." + lang + ".yaml", Line: 1},
-				"texts of services that are English to readers of "+lang+": "+strings.Join(missing, ", "),
-				"wanted lines such as "+missing[0]+": the same in their language")
+			file := "facts." + lang + ".yaml"
+			d.Warnings.Add(load.Position{File: file},
+				"texts that are English to readers of "+lang+": "+strings.Join(missing, ", "),
+				"wanted lines such as "+missing[0]+": the same in their language; without that file, create it")
 		}
 	}
 	d.References, d.Over = facts, false

@@ -70,6 +70,12 @@ func TestSpanish(t *testing.T) {
 		}
 		compare("", english, spanish)
 	}
+	for days, want := range map[string]string{"Tuesday to Saturday": "martes a sábado",
+		"Monday through Friday": "lunes a viernes", "weekdays": "entre semana"} {
+		if got := site(t).For("/es").FactWords.Localize(days); got != want {
+			t.Errorf("a footer in Spanish says %q for %q, want %q", got, days, want)
+		}
+	}
 	labels := site(t).For("/es").quote.Labels
 	for _, option := range slices.Concat(site(t).quote.ServiceTypes, site(t).quote.ServiceTimeframes) {
 		if labels.Option(option) == option {
@@ -118,7 +124,7 @@ func TestServicesInSpanish(t *testing.T) {
 		steps[1].Title != "Cierre el agua y el gas" {
 		t.Errorf("customers read in Spanish that they do %+v", steps)
 	}
-	const want = `facts.es.yaml:1: texts of services that are English to readers of es: "Sauna Removal", "Dock & Boat`
+	const want = `facts.es.yaml: texts that are English to readers of es: "Sauna Removal", "Dock & Boat`
 	s, err := Load(archive(t, "duluth"))
 	if err != nil || !strings.Contains(fmt.Sprint(s.Warnings()), want) {
 		t.Errorf("check warns of %v, %v; want %s", s.Warnings(), err, want)

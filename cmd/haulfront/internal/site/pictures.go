@@ -183,10 +183,11 @@ func (s *Site) addCards(renderer *card.Renderer) error {
 				return drawCard(ctx, renderer, c, photograph, drawing)
 			},
 		})
-		s.cards[page.Path] = content.CardImage{
-			URL: path, Alt: fmt.Sprintf("%s: %s", strings.TrimRight(c.Title, ".?!"), scene.Alt),
-			Width: card.Width, Height: card.Height,
+		shown := strings.TrimRight(c.Title, ".?!")
+		if s.cfg.Content.For(page.Path).Lang == s.cfg.Content.Lang { // pictures are described in that language alone
+			shown += ": " + scene.Alt
 		}
+		s.cards[page.Path] = content.CardImage{URL: path, Alt: shown, Width: card.Width, Height: card.Height}
 	}
 	return nil
 }

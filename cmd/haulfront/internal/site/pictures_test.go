@@ -129,7 +129,11 @@ func TestCards(t *testing.T) {
 	pages, kinds := map[string]string{}, map[content.Kind]bool{}
 	for _, route := range s.cfg.Content.Routes() {
 		path := route.Path
-		image := metas(s.get(t, path).Body)["og:image"]
+		metas := metas(s.get(t, path).Body)
+		image, english := metas["og:image"], s.cfg.Content.Language(path) == "en"
+		if strings.Contains(metas["og:image:alt"], ": ") != english {
+			t.Errorf("%s: the card's text is %q, and pictures are described in English", path, metas["og:image:alt"])
+		}
 		file, ours := strings.CutPrefix(image, "https://junk.test")
 		if other, again := pages[image]; again || !ours {
 			t.Errorf("%s: og:image is %q, as on %q", path, image, other)
