@@ -289,10 +289,12 @@ func TestPriceOfEach(t *testing.T) {
 	services, prices := files["services.yaml"], files["prices.yaml"]
 	services.Data = bytes.Replace(services.Data, []byte("- junk"), []byte("- mattress-disposal\n      - junk"), 1)
 	office := fstest.MapFS{"prices.yaml": {Data: []byte("prices: { mattress: { low: 70 }, far: { low: 45 } }")}}
+	appliances := map[string]string{each: "Each is $80, however many there are.", bySpace: "Several are priced by the space"}
 	for of, want := range map[string]string{"75, each: true": each, "75": bySpace} {
-		prices.Data = regexp.MustCompile(`(?m)^  mattress: .*|\n  far: .*`).ReplaceAll(prices.Data, nil)
-		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:\n"),
-			[]byte("\nprices:\n  mattress: { low: "+of+" }\n  far: { low: 40, extra: The drive to Carson }\n"), 1)
+		prices.Data = regexp.MustCompile(`(?m)^  (mattress|appliance): .*|\n  far: .*`).ReplaceAll(prices.Data, nil)
+		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:\n"), []byte("\nprices:\n  mattress: { low: "+of+" }\n"+
+			"  appliance: { low: "+strings.Replace(of, "75", "80", 1)+" }\n"+
+			"  far: { low: 40, extra: The drive to Carson }\n"), 1)
 		s, err := Options{Office: office}.Load(files)
 		if err != nil {
 			t.Fatal(err)
@@ -300,6 +302,10 @@ func TestPriceOfEach(t *testing.T) {
 		notes := fmt.Sprint(PageOf[ServicePage](s, BuildInfo{}, "/services/mattress-disposal").Pricing.Notes)
 		if !strings.Contains(notes, want) || strings.Contains(notes, bySpace) != (want == bySpace) {
 			t.Errorf("with %s, the page says %s, want %s", of, notes, want)
+		}
+		answers := fmt.Sprint(PageOf[ServicePage](s, BuildInfo{}, "/services/appliance-pickup").FAQ)
+		if !strings.Contains(answers, appliances[want]) {
+			t.Errorf("with %s, the questions about appliances are %s, want %s", of, answers, appliances[want])
 		}
 		if far := s.PriceList.Prices["far"]; far.Low != 45 || far.Extra == "" {
 			t.Errorf("the office changed a drive to %+v", far)
@@ -345,5 +351,22 @@ func TestOwnPrice(t *testing.T) {
 		if got != want {
 			t.Errorf("with %s: %s, want %s", own, got, want)
 		}
+	}
+}
+
+// TestHomesAlone checks that the page about electronics speaks of business work only if a service is for offices.
+func TestHomesAlone(t *testing.T) {
+	files, business := archive(t, "duluth"), regexp.MustCompile(`(?i)server|two hundred|offices`)
+	services := files["services.yaml"]
+	for _, offered := range []string{"- ewaste-recycling\n", "- ewaste-recycling\n      - office-cleanouts\n"} {
+		data := services.Data
+		services.Data = bytes.Replace(data, []byte("- junk-removal\n"), []byte("- junk-removal\n      "+offered), 1)
+		page, found := allOf(t, files)["/services/ewaste-recycling"], []string(nil)
+		_, page, _ = strings.Cut(page, `"hero":`) // not the menu
+		if found = business.FindAllString(page, -1); (len(found) > 4) != strings.Contains(offered, "office") ||
+			len(found) > 0 && len(found) < 5 {
+			t.Errorf("with %q, the page about electronics says %q", offered, found)
+		}
+		services.Data = data
 	}
 }

@@ -21,6 +21,9 @@ import (
 var refusedWords = regexp.MustCompile(`(?i)mattress|box spring|pianos?\b|\bTVs?\b|television|computers|\bmonitors?\b|` +
 	`printer|electronics|fridge|refrigerator|\btires?\b|propane`)
 
+// unasked are claims about how a company works that no question of facts.yaml is about.
+var unasked = regexp.MustCompile(`(?i)no, we cut it up|cuts faster than|server rooms|two hundred`)
+
 // leastCompany writes the folder of a company that hauls with a trailer, offers all services of the program but those
 // of things that it does not take, and answers no to everything.
 func leastCompany(t *testing.T, dir string) {
@@ -70,6 +73,9 @@ func TestLeastCompany(t *testing.T) {
 			if at != nil && (where != "office" || !slices.Contains(ofOffice, practice)) {
 				t.Errorf("without %s, %s: … %s …", practice, where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 			}
+		}
+		if claim := unasked.FindString(text); claim != "" {
+			t.Errorf("nobody was asked about what %s says: … %s …", where, claim)
 		}
 		if at := refusedWords.FindStringIndex(text); at != nil {
 			t.Errorf("not taken, in %s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])

@@ -294,7 +294,7 @@ var practices = map[string]string{
 	"disconnect":   `disconnect the washer`,
 	"soil":         `\bsod\b|topsoil|river rock|stumps|\bdirt\b`,
 	"slabs":        `breaking up a slab|take out the slab`,
-	"deck_boards":  `is part of the|boards have to`,
+	"deck_boards":  `is part of the|boards have to|built into a deck|is it built into`,
 	"no_contract":  `long-term contract`,
 	"skip_pickups": `\bbank(ing)? |skip (a|one)\b`,
 }
