@@ -184,7 +184,7 @@ var groups = map[string]string{
 	"soil":                `\bsod\b|topsoil|gravel|flower pots|planters|stumps|\bdirt`,
 	"appliances": `refrigerator|fridge|freezer|washer|dryer|\bstoves|ranges|oven|microwave|dehumidifier|heaters|` +
 		`conditioner|appliance|ice maker|vending|softener`,
-	"electronics":     `\bTVs\b|monitors|computer|printer|laptop|tablet|servers|phones|consoles|speakers|modems|battery`,
+	"electronics":     `\bTVs\b|monitors|computer|printer|laptop|tablet|servers|phones|consoles|speakers|battery`,
 	"e-waste":         `\bTVs\b|computer|printer`,
 	"mattresses":      `mattress|box spring|waterbed|air beds|futon`,
 	"hazardous waste": `batter(y|ies)|propane`,
@@ -289,10 +289,12 @@ func TestPriceOfEach(t *testing.T) {
 	services, prices := files["services.yaml"], files["prices.yaml"]
 	services.Data = bytes.Replace(services.Data, []byte("- junk"), []byte("- mattress-disposal\n      - junk"), 1)
 	office := fstest.MapFS{"prices.yaml": {Data: []byte("prices: { mattress: { low: 70 }, far: { low: 45 } }")}}
-	appliances := map[string]string{each: "Each is $80, however many there are.", bySpace: "Several are priced by the space"}
+	appliances := map[string]string{each: "Each is $80, however many there are.",
+		bySpace: "Several are priced by the space"}
 	for of, want := range map[string]string{"75, each: true": each, "75": bySpace} {
 		prices.Data = regexp.MustCompile(`(?m)^  (mattress|appliance): .*|\n  far: .*`).ReplaceAll(prices.Data, nil)
-		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:\n"), []byte("\nprices:\n  mattress: { low: "+of+" }\n"+
+		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:\n"), []byte("\nprices:\n"+
+			"  mattress: { low: "+of+" }\n"+
 			"  appliance: { low: "+strings.Replace(of, "75", "80", 1)+" }\n"+
 			"  far: { low: 40, extra: The drive to Carson }\n"), 1)
 		s, err := Options{Office: office}.Load(files)

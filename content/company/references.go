@@ -74,7 +74,7 @@ func (c *Company) References() *load.References {
 			if p.Extra != "" {
 				refs.Use(kind + "." + key)
 			}
-			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} { // for needs
+			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} {
 				if is {
 					refs.Texts[kind+"."+key+shape] = p.String()
 				}
