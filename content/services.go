@@ -227,7 +227,7 @@ func (s *service) Check(d *load.Decoder) {
 		}
 		last = p.Low
 		if why := d.References.IsOff("price." + p.Key); why != "" {
-			d.Report(s, "wanted a price or a rate of your own, or no such line", why+", and %q has its price", s.Name)
+			d.Report(s, "wanted prices or a rate of your own for it", why+", and %q has their prices", s.Name)
 			break
 		}
 	}
