@@ -164,24 +164,20 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.Company.Finish(d)
 	s.readMark(d)
 	d.References = s.Company.References()
-	d.BrokenLink = func(href string) (wrong, _ string) { // there are no routes yet
-		if !slices.ContainsFunc(ast.Filter(ast.StringType, nodes["services.yaml"]), func(slug ast.Node) bool {
-			return href == KindService.path(slug.(*ast.StringNode).Value)
-		}) {
-			wrong = "there is no such service"
+	for _, entry := range ast.Filter(ast.MappingType, nodes["services.yaml"]) {
+		if load.Child[ast.Node](entry, "whole") != nil || load.Child[ast.Node](entry, "services") == nil {
+			d.References.Texts["service."+load.Slug(entry)] = "offered" // for needs
 		}
-		return wrong, ""
 	}
-	for _, category := range ast.Filter(ast.MappingType, nodes["services.yaml"]) {
-		if load.Child[ast.Node](category, "whole") != nil {
-			d.References.Texts["service."+load.Slug(category)] = "whole" // for needs
-		}
+	d.BrokenLink = func(href string) (wrong, _ string) { // there are no routes yet
+		slug, _ := strings.CutPrefix(href, KindService.path(""))
+		return map[bool]string{true: "there is no such service"}[d.References.Texts["service."+slug] == ""], ""
 	}
 	decode(lists)
 	s.routes = s.makeRoutes(d, o.Drafts)
 	d.BrokenLink, d.Off = s.brokenLink, s.isOff
 	decode(words)
-	if list := s.services.Categories; len(list) == 1 && list[0].alone && len(s.serviceSlugs()) > 1 {
+	if list := s.services.Categories; len(list) == 1 && list[0].at != "" && len(s.serviceSlugs()) > 1 {
 		s.services.Categories[0].Name = s.Business.Descriptor // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) { // the built-in company's is the home page, as specified

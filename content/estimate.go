@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"haulfront/content/company"
+	"haulfront/content/load"
 	"haulfront/content/wording"
 )
 
@@ -133,10 +134,7 @@ func (s *Site) FormEstimate(e *Estimate) FormEstimate {
 	if e == nil || e.Answer.Kind == EstimateEmpty {
 		return box
 	}
-	var things []string
-	for _, line := range e.Answer.Lines {
-		things = append(things, line.Label)
-	}
+	things := load.Each(e.Answer.Lines, func(line *EstimateLine) string { return line.Label })
 	box.Query, box.Total = e.Answer.Query, cmp.Or(s.EstimatedPrice(e.Answer.Low, e.Answer.High), e.Answer.Total)
 	box.Things = strings.Join(things, ", ")
 	return box

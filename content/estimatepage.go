@@ -50,7 +50,7 @@ func (s *Site) estimateLink() Link {
 
 func (p *estimatePage) items() (items []*EstimateItem) {
 	for _, group := range p.Groups {
-		items = append(items, load.Each(group.Items, func(item *EstimateItem) *EstimateItem { return item })...)
+		items = append(items, load.Items(group.Items)...)
 	}
 	return items
 }

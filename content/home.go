@@ -141,16 +141,10 @@ func (s *homeSource) props(site *Site, info BuildInfo, r Route) any {
 		Close: closeTruck,
 		Form:  site.quoteForm(info, contactForm, s.Contact.FormTitle, forms.Contact, r.Path),
 	}
-	for _, c := range site.services.Categories {
-		card := CategoryCard{
-			Category: c.menu(site.FactWords.Localize), Blurb: c.Blurb,
-			Scene: info.Assets.Shown(c.Slug, c.scene()), Price: c.price(),
-		}
-		if c.Whole != nil {
-			card.Services = slices.Insert(card.Services, 0, MenuLink{c.Whole.Name, c.Whole.href(), c.Whole.price()})
-		}
-		page.Services.Categories = append(page.Services.Categories, card)
-	}
+	page.Services.Categories = load.Each(site.services.Categories, func(c *category) CategoryCard {
+		scene := info.Assets.Shown(c.Slug, c.scene())
+		return CategoryCard{c.menu(c.jobs(), site.FactWords.Localize), c.Blurb, scene, c.price()}
+	})
 	page.Blog.Teasers = site.blog.teasers(info.Assets, site.articles[:min(3, len(site.articles))])
 	if site.lacks(KindBlog.Row()) {
 		page.Blog = BlogSection{}

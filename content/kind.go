@@ -151,11 +151,7 @@ func (k Kind) File(slug string) string { return strings.Replace(k.Row().file, "*
 
 // Components lists the components of all pages, those without a route included.
 func Components() []string {
-	names := []string{"NotFound", "Failure"}
-	for _, row := range kinds {
-		names = append(names, row.Component)
-	}
-	return names
+	return append(load.Each(kinds, func(row *PageKind) string { return row.Component }), "NotFound", "Failure")
 }
 
 // The lengths of titles and descriptions that search results show completely, in characters.
@@ -341,7 +337,7 @@ func (s *Site) reportUnusedFiles(d *load.Decoder) {
 
 func (s *Site) checkLinks(d *load.Decoder) {
 	for _, href := range d.Links {
-		if wrong, wanted := s.brokenLink(*href); wrong != "" && !s.isOff(*href) {
+		if wrong, wanted := s.brokenLink(*href); wrong != "" && !s.isOff(*href) && s.services.inPlace[*href] == "" {
 			d.Report(href, wanted, "%s", wrong)
 		}
 	}

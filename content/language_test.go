@@ -83,7 +83,8 @@ func TestSpanish(t *testing.T) {
 		}
 	}
 	for _, c := range site(t).services.Categories {
-		english, spanish := c.menu(site(t).FactWords.Localize), c.menu(site(t).For("/es").FactWords.Localize)
+		english := c.menu(c.Services, site(t).FactWords.Localize)
+		spanish := c.menu(c.Services, site(t).For("/es").FactWords.Localize)
 		for j, service := range append(spanish.Services, MenuLink{Label: spanish.Name}) {
 			own := append(english.Services, MenuLink{Label: english.Name})[j]
 			if service.Label == own.Label || strings.HasPrefix(own.Price, "from") && service.Price == own.Price {

@@ -293,7 +293,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
 	}
 	for _, c := range s.services.Categories {
-		layout.Nav.Menus.Services = append(layout.Nav.Menus.Services, c.menu(s.FactWords.Localize))
+		layout.Nav.Menus.Services = append(layout.Nav.Menus.Services, c.menu(c.Services, s.FactWords.Localize))
 	}
 	menu, footer := s.pageLinks()
 	layout.Nav.Pages = menu

@@ -63,9 +63,9 @@ type Alternate struct {
 	Href string `json:"href"`
 }
 
-func (s *Site) legalSlugs() []*string { return load.Texts(legalSlugs) }
+func (s *Site) legalSlugs() []*string { return load.Items(legalSlugs) }
 
-func (s *Site) pageSlugs() []*string { return load.Texts(s.ownPages) }
+func (s *Site) pageSlugs() []*string { return load.Items(s.ownPages) }
 
 func (s *Site) findPages(d *load.Decoder) {
 	for _, slug := range KindPage.foundSlugs(d) {

@@ -55,19 +55,16 @@ func (p *pricesPage) card(s *Site, _ string) (_, _ string, _ SceneName) {
 
 func (p *pricesPage) props(s *Site, info BuildInfo, r Route) any {
 	page := p.PricesPage
-	var loads []PriceGroup
-	for _, c := range s.loads() {
-		loads = append(loads, PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}})
-	}
+	loads := load.Each(s.loads(), func(c *PriceTier) PriceGroup {
+		return PriceGroup{Name: c.Name, Rows: []PriceRow{{c.Text, company.PriceText{Text: c.Price}}}}
+	})
 	if len(loads) > 0 {
 		page.Tables = []PriceTable{{p.Loads, []string{p.Columns.Load, p.Columns.Holds, p.Columns.Price}, loads}}
 	}
 	for _, c := range s.services.Categories {
-		table := PriceTable{Caption: c.Name, Columns: []string{p.Columns.Service, p.Columns.Job, p.Columns.Price}}
-		for _, job := range c.jobs() {
-			table.Groups = append(table.Groups, s.priceGroup(job, loads))
-		}
-		page.Tables = append(page.Tables, table)
+		groups := load.Each(c.jobs(), func(job *service) PriceGroup { return s.priceGroup(*job, loads) })
+		columns := []string{p.Columns.Service, p.Columns.Job, p.Columns.Price}
+		page.Tables = append(page.Tables, PriceTable{c.Name, columns, groups})
 	}
 	minimum := s.minimum()
 	page.Notes = slices.Clone(p.Notes)

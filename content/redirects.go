@@ -72,11 +72,14 @@ func (s *Site) readRedirects(d *load.Decoder) {
 		case r.To == Gone:
 		case u != nil && s.redirects[clean(u.Path)] != "" && u.Host == "":
 			d.Report(r, "wanted the page at the end of the way", "%q leads to %q, which leads on", address, r.To)
-		case wrong != "":
+		case wrong != "" && s.services.inPlace[r.To] == "":
 			d.Report(r, wanted+", or "+Gone, "%s", wrong)
 		case u.Host != "" && !r.Elsewhere:
 			d.Report(r, fmt.Sprintf("wanted { to: %s, elsewhere: true } if it is meant", r.To),
 				"%q leads to another site", address)
 		}
+	}
+	for former, at := range s.services.inPlace {
+		s.redirects[former] = cmp.Or(s.redirects[former], at)
 	}
 }

@@ -335,7 +335,7 @@ type ErrorPage struct {
 }
 
 func checkOrder(d *load.Decoder, order []string, sections string) {
-	for i, name := range load.Texts(order) {
+	for i, name := range load.Items(order) {
 		switch known := slices.Sorted(strings.FieldsSeq(sections)); {
 		case slices.Contains(order[:i], *name):
 			d.Report(name, "wanted each section once", "the order names %q again", *name)

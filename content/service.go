@@ -212,10 +212,13 @@ func (p *servicePage) props(s *Site, info BuildInfo, r Route) any {
 func (s *Site) priceServices() {
 	for _, slug := range s.serviceSlugs() {
 		page, _ := s.pages[KindService.path(*slug)].(*servicePage)
+		category, service := s.services.find(*slug)
+		if page != nil && category.Slug == *slug { // it stands by itself
+			category.Scene = page.scene()
+		}
 		if page == nil || page.Pricing != nil {
 			continue
 		}
-		_, service := s.services.find(*slug)
 		row, lead := PriceRow{service.About, company.PriceText{Text: service.price()}}, ""
 		if len(service.Prices) == 1 {
 			row.Price.Key = service.Prices[0].Key

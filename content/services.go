@@ -16,6 +16,7 @@ import (
 type serviceList struct {
 	Categories []category `count:"1 categories"`
 	trade      string
+	inPlace    map[string]string // of pages of categories that the company lacks, by their paths
 }
 
 type category struct {
@@ -25,7 +26,9 @@ type category struct {
 	// Whole is the category's own line on the page of all services.
 	Whole    *service  `yaml:",omitempty"`
 	Services []service `yaml:",omitempty"`
-	alone    bool      // it is the only one, with nothing to tell apart, and has no page
+	// OfWhole means that the program's page is about the whole: without that, there is none.
+	OfWhole bool   `yaml:",omitempty"`
+	at      string // the address in place of its page, if it has none
 }
 
 type service struct {
@@ -47,12 +50,7 @@ type service struct {
 	Time string `yaml:",omitempty"`
 }
 
-func (c category) href() string {
-	if c.alone {
-		return servicesPath
-	}
-	return KindCategory.path(c.Slug)
-}
+func (c category) href() string { return cmp.Or(c.at, KindCategory.path(c.Slug)) }
 
 func (s service) href() string { return cmp.Or(s.whole, KindService.path(s.Slug)) }
 
@@ -61,11 +59,13 @@ func (s service) isNamed(choice string) bool {
 	return strings.HasPrefix(s.Name, choice) || strings.HasPrefix(choice, s.Name)
 }
 
-func (s *Site) categorySlugs() []*string {
-	if list := s.services.Categories; len(list) == 1 && list[0].alone {
-		return nil
+func (s *Site) categorySlugs() (slugs []*string) {
+	for i := range s.services.Categories {
+		if c := &s.services.Categories[i]; c.at == "" {
+			slugs = append(slugs, &c.Slug)
+		}
 	}
-	return load.Each(s.services.Categories, func(c *category) *string { return &c.Slug })
+	return slugs
 }
 
 func (s *Site) serviceSlugs() (slugs []*string) {
@@ -124,8 +124,8 @@ func (c category) price() string {
 	return cheapest.String()
 }
 
-func (c category) menu(localize func(string) string) Category {
-	return Category{Name: localize(c.Name), Href: c.href(), Services: load.Each(c.Services, func(s *service) MenuLink {
+func (c category) menu(of []service, localize func(string) string) Category {
+	return Category{Name: localize(c.Name), Href: c.href(), Services: load.Each(of, func(s *service) MenuLink {
 		return MenuLink{Label: localize(s.Name), Href: s.href(), Price: localize(s.price())}
 	})}
 }
@@ -153,7 +153,6 @@ func (l *serviceList) Check(d *load.Decoder) {
 	for _, c := range l.Categories {
 		for _, service := range c.jobs() {
 			names = append(names, service.Name)
-			d.References.Texts["service."+service.Slug] = service.Name // for needs
 		}
 	}
 	if l.trade = company.Enumerate(names, "and"); len(l.trade) > 30 || l.trade == "" {
@@ -162,15 +161,27 @@ func (l *serviceList) Check(d *load.Decoder) {
 	if len(names) > 1 {
 		d.References.Texts["several_services"] = "several" // for needs
 	}
-	d.References.Texts["pile"] = "the load"
-	if _, general := l.find("junk-removal"); general != nil {
-		d.References.Texts["pile"] = "the pile"
-	}
-	for i := range l.Categories {
+	isGeneral := d.References.Texts["service.junk-removal"] != ""
+	d.References.Texts["pile"] = map[bool]string{true: "the pile", false: "the load"}[isGeneral]
+	l.inPlace = map[string]string{}
+	for i := range l.Categories { // the program's page says more than one service, or than all without the whole
 		c := &l.Categories[i]
+		path := KindCategory.path(c.Slug)
 		_, err := fs.Stat(d.Fsys, KindCategory.File(c.Slug))
-		if len(l.Categories) == 1 && c.Whole == nil && d.BuiltIn(&c.Name) && err != nil {
-			c.Name, c.alone = l.trade, true
+		switch {
+		case err == nil || c.Whole != nil:
+		case len(l.Categories) == 1 && d.BuiltIn(&c.Name):
+			c.Name, c.at = l.trade, servicesPath
+		case len(l.Categories) > 1 && len(c.Services) == 1:
+			only := &c.Services[0]
+			if c.Slug, c.at = only.Slug, only.href(); d.BuiltIn(&c.Name) {
+				c.Name, c.Blurb = only.Name, strings.TrimSuffix(only.About, ".")+"."
+			}
+		case c.OfWhole:
+			c.at = servicesPath + "#" + c.Slug
+		}
+		if c.at != "" {
+			l.inPlace[path] = c.at
 		}
 	}
 	d.References.Texts["trade.title"] = l.trade

@@ -93,8 +93,7 @@ func (c *Company) checkTowns(d *load.Decoder) {
 			d.Report(&a.ZIPs, "wanted one of the towns", "%s is the ZIP code of %q", zip, town)
 		}
 	}
-	self := func(t *Town) *Town { return t }
-	for i, t := range append(load.Each(a.Cities, self), load.Each(a.Also, self)...) {
+	for i, t := range append(load.Items(a.Cities), load.Items(a.Also)...) {
 		switch isCity := i < len(a.Cities); {
 		case isCity && t.Slug == "":
 			d.Report(t, "wanted the slug of its page", "the city %q has no slug", t.Name)

@@ -171,7 +171,7 @@ func (c *Business) Check(d *load.Decoder) {
 	if c.Since != 0 && (c.Since < 1900 || c.Since > 2100) {
 		d.Report(&c.Since, "wanted the year in which the company began", "the company began in %d", c.Since)
 	}
-	for _, address := range append(load.Texts(c.SameAs), &c.ReviewsURL) {
+	for _, address := range append(load.Items(c.SameAs), &c.ReviewsURL) {
 		if u, err := url.Parse(*address); *address != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
 			d.Report(address, "wanted an absolute https address", "%q is not one", *address)
 		}
@@ -183,7 +183,7 @@ func (c *Business) Check(d *load.Decoder) {
 	if !schemaTypeForm.MatchString(c.SchemaType) {
 		d.Report(&c.SchemaType, "wanted one of schema.org such as HouseCleaning", "the type is %q", c.SchemaType)
 	}
-	for _, part := range load.Texts(c.Off) {
+	for _, part := range load.Items(c.Off) {
 		if !slices.Contains(Parts, *part) {
 			d.Report(part, "wanted one of "+strings.Join(Parts, ", "), "there is no part %q to switch off", *part)
 		}

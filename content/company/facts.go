@@ -337,7 +337,8 @@ func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
 	for name, at := range c.Unstated(d) {
 		kind, _, _ := strings.Cut(name, ".")
 		wanted := "wanted your own, " + referenceFiles[kind] + shownBy(d, name)
-		wanted += map[string]string{"price": "; or a copy of that file from haulfront content, without the price"}[kind]
+		wanted += map[string]string{"price": "; or a copy of that file from haulfront content, without the price",
+			"fact": "; or a copy of that file from haulfront content, without the sentence"}[kind]
 		if use := readFacts[strings.TrimPrefix(name, "fact.")]; use != "" {
 			wanted += ": " + use
 		}

@@ -335,7 +335,7 @@ func (h *Hours) Check(d *load.Decoder) {
 		}
 	}
 	var days []string
-	for i, day := range append(load.Texts(h.Holidays), load.Texts(h.Closed)...) {
+	for i, day := range append(load.Items(h.Holidays), load.Items(h.Closed)...) {
 		dates := holiday.Dates(*day, time.Now())
 		switch {
 		case dates == nil || len(dates) > 1 && i >= len(h.Holidays): // the office adds dates

@@ -74,7 +74,11 @@ func (c *Company) References() *load.References {
 			if p.Extra != "" {
 				refs.Use(kind + "." + key)
 			}
-			for shape, is := range map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} {
+			shapes := map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} // for needs
+			for other, q := range list {
+				shapes[".in."+other] = p.Low >= q.Low && max(p.Low, p.High) <= max(q.Low, q.High)
+			}
+			for shape, is := range shapes {
 				if is {
 					refs.Texts[kind+"."+key+shape] = p.String()
 				}

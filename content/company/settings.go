@@ -116,7 +116,7 @@ var usualPayments = []string{"cash", "card", "check", "net30"}
 var notPayment = regexp.MustCompile(`^(last|unpaid|notyet|net\d*|.{31,})$`)
 
 func (c *Business) checkPayments(d *load.Decoder) {
-	for i, way := range load.Texts(c.Payments) {
+	for i, way := range load.Items(c.Payments) {
 		key := strings.ToLower(strings.ReplaceAll(*way, " ", ""))
 		if slices.Contains(usualPayments, key) {
 			*way = key

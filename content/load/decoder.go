@@ -504,7 +504,5 @@ func Each[T, F any](list []T, of func(*T) F) []F {
 	return made
 }
 
-// Texts returns pointers to the texts of a list.
-func Texts(list []string) []*string {
-	return Each(list, func(text *string) *string { return text })
-}
+// Items returns pointers to the items of a list.
+func Items[T any](list []T) []*T { return Each(list, func(item *T) *T { return item }) }

@@ -271,13 +271,12 @@ func (d *Decoder) isRefused(item ast.Node) bool {
 	})
 }
 
-func (d *Decoder) needs(item ast.Node) (keys []string) {
-	if named := Child[ast.Node](item, needsKey); named != nil && d.References != nil {
-		for _, name := range ast.Filter(ast.StringType, named) {
-			keys = append(keys, name.(*ast.StringNode).Value)
-		}
+func (d *Decoder) needs(item ast.Node) []string {
+	named := Child[ast.Node](item, needsKey)
+	if named == nil || d.References == nil {
+		return nil
 	}
-	return keys
+	return Each(ast.Filter(ast.StringType, named), func(key *ast.Node) string { return (*key).(*ast.StringNode).Value })
 }
 
 // lacksNeed reports whether the company lacks something that an item needs, and notes which facts are left out with it.

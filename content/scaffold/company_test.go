@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"regexp"
 	"slices"
@@ -256,6 +257,148 @@ func TestOffers(t *testing.T) {
 	}
 }
 
+// A category with one service has no page, which would say more than that: menus, cards and lists have the service, and
+// its picture and price. So has a category without the whole that its page is about.
+func TestCategoriesWithoutPage(t *testing.T) {
+	c := saguaro
+	c.Services = []string{"junk-removal", "furniture-removal", "storage-unit-cleanouts", "same-day-junk-removal"}
+	files := folder(t, c)
+	files["layout.yaml"] = &fstest.MapFile{Data: []byte("nav: { about: { label: Storage, " +
+		"href: /services/property-cleanouts } }\n")} // of an earlier version
+	both := strings.Replace(string(files["services.yaml"].Data), "- storage-unit",
+		"- hoarder-cleanouts\n      - storage-unit", 1)
+	for services, want := range map[string][]string{
+		string(files["services.yaml"].Data): {"/services/residential Residential residential",
+			"/services/storage-unit-cleanouts Storage Unit Cleanouts storage-unit-cleanouts",
+			"/services/same-day-junk-removal Same-Day Junk Removal same-day-junk-removal"},
+		both: {"/services/residential Residential residential",
+			"/services#property-cleanouts Property Cleanouts storage-unit-cleanouts",
+			"/services/same-day-junk-removal Same-Day Junk Removal same-day-junk-removal"},
+	} {
+		files["services.yaml"] = &fstest.MapFile{Data: []byte(services)}
+		s, err := content.Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantOffers(t, s)
+		var got []string
+		for _, card := range s.Home(content.BuildInfo{}).Services.Categories {
+			got = append(got, card.Href+" "+card.Name+" "+card.Scene)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the home page has cards of %q, want %q", got, want)
+		}
+		at, _, _ := strings.Cut(want[1], " ")
+		if to := s.Redirect("/services/property-cleanouts", ""); to != at {
+			t.Errorf("the category's page leads to %q, want %q", to, at)
+		}
+		for _, r := range s.Routes() {
+			if r.Kind == content.KindCategory && r.Slug != "residential" {
+				t.Errorf("there is a page %s", r.Path)
+			}
+		}
+		if said := regexp.MustCompile(`(?i).{30}(foreclos|evict|inherited house|estate clean|whole house).{20}`).
+			FindAllString(shown(t, s), -1); said != nil && services != both {
+			t.Errorf("pages say %q", said)
+		}
+	}
+	files["categories/property-cleanouts.yaml"] = &fstest.MapFile{Data: []byte("hero: { lead: We empty units. }\n")}
+	s, err := content.Load(files)
+	if err != nil || !slices.ContainsFunc(s.Routes(), func(r content.Route) bool {
+		return r.Path == "/services/property-cleanouts"
+	}) {
+		t.Errorf("the company's own page of a category: %v", err)
+	}
+}
+
+// ownReferences are the prices and facts in the entry of a service of services.yaml, but for those of loads, and the
+// prices of its page's list.
+func ownReferences(slug string) (entry, priced []string) {
+	file, _ := fs.ReadFile(content.FS, "services.yaml")
+	whole := wholeOf(slug)
+	if match := regexp.MustCompile(`(?m)^      - slug: ` + slug + `\n(?:        .*\n)+`).Find(file); match != nil {
+		whole = string(match)
+	}
+	own := regexp.MustCompile(`\{((?:price|fact)\.\w+)|ahead: (\w+)|prices: \[(.*)\]`)
+	for _, match := range own.FindAllStringSubmatch(whole, -1) {
+		if match[2] != "" {
+			match[1] = "fact." + match[2]
+		}
+		for key := range strings.SplitSeq(match[3], ", ") {
+			if key = cmp.Or(match[1], "price."+key); !strings.HasSuffix(key, "_load") {
+				entry = append(entry, key)
+			}
+		}
+	}
+	file, _ = fs.ReadFile(content.FS, content.KindService.File(slug))
+	for _, match := range regexp.MustCompile(`price: "\{(price\.\w+)`).FindAllStringSubmatch(string(file), -1) {
+		priced = append(priced, match[1])
+	}
+	return entry, priced
+}
+
+// What only some services have, their prices and times, pages ask of nobody else: with one service, with two of a
+// category, and with one of another category, whose pages then name the other. The estimator has single things for
+// whoever takes junk.
+func TestForeignFacts(t *testing.T) {
+	owned := map[string]bool{} // references in the entries of services.yaml
+	shows := map[string][]string{}
+	for _, slug := range ServiceSlugs() {
+		entry, priced := ownReferences(slug)
+		for _, key := range entry {
+			owned[key] = true
+		}
+		shows[slug] = append(entry, priced...)
+	}
+	shows["junk-removal"] = append(shows["junk-removal"], "price.appliance", "price.mattress",
+		"price.mattress_with_box_spring", "price.ewaste")
+	base := folder(t, saguaro)
+	delete(base, "prices.yaml")
+	facts, _ := fs.ReadFile(content.FS, "facts.yaml")
+	_, practices, _ := strings.Cut(string(facts), "\npractices:\n") // each is yes
+	practices = "sentences: { alone: one thing costs less }\npractices:\n" + practices
+	base["facts.yaml"] = &fstest.MapFile{Data: []byte(practices)}
+	try := func(services ...string) {
+		c, files := saguaro, maps.Clone(base)
+		c.Services = services
+		list, _, err := c.services()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["services.yaml"] = &fstest.MapFile{Data: []byte(list)}
+		s, err := content.Load(files)
+		if err != nil {
+			t.Fatalf("%s: %v", services, err)
+		}
+		for key := range s.Defaults {
+			if owned[key] && !slices.ContainsFunc(services, func(slug string) bool {
+				return slices.Contains(shows[slug], key)
+			}) {
+				t.Errorf("%s: pages show %s", services, key)
+			}
+		}
+	}
+	for _, category := range builtInServices().Categories {
+		slugs := []string{category.Slug}
+		if category.Whole.Name == "" {
+			slugs = nil
+		}
+		for _, service := range category.Services {
+			slugs = append(slugs, service.Slug)
+		}
+		for i, slug := range slugs {
+			for _, other := range append(slugs[i:], "same-day-junk-removal") {
+				try(slug, other) // maybe the same
+				if category.Slug == "residential" {
+					try(slug, other, "curbside-pickup")
+				} else { // their category has a page
+					try(slug, other, "yard-waste")
+				}
+			}
+		}
+	}
+}
+
 func wantOffers(t *testing.T, s *content.Site) {
 	t.Helper()
 	prices := content.PageOf[content.PricesPage](s, content.BuildInfo{}, "/prices")
@@ -314,7 +457,7 @@ func TestUnasked(t *testing.T) {
 	c.Services = []string{"junk-removal", "furniture-removal", "appliance-pickup", "mattress-disposal", "yard-waste",
 		"garage-cleanout", "hot-tub-removal", "Boat removal"}
 	files := folder(t, c, "[wet paint, chemicals, asbestos, fuel]", "[tires, paint, propane]", "today: yes",
-		"today: no", "saw: yes", "saw: no")
+		"today: no", "saw: yes", "saw: no", "half_load: { low: 350", "half_load: { low: 450")
 	s, err := content.Load(files)
 	if err != nil {
 		t.Fatal(err)
@@ -323,7 +466,8 @@ func TestUnasked(t *testing.T) {
 		t.Errorf("the answer no has no value:\n%s", err)
 	}
 	unasked := regexp.MustCompile(`.{30}(three-car|dry tanks|fuel in the tank|pool liner|[Gg]azebo|landfill|` +
-		`cut the frame|a saw for|Can you come today|\{It goes to the recycler|The lowest price is).{20}`)
+		`cut the frame|a saw for|Can you come today|\{It goes to the recycler|fills about half|The lowest ` +
+		`price is).{20}`)
 	if at := unasked.FindAllString(shown(t, s), -1); at != nil {
 		t.Errorf("pages say %q", at)
 	}

@@ -36,8 +36,8 @@ func Hidden(fsys fs.FS) error {
 				key := pair.Key.GetToken().Value
 				if value := textOf(also, key); !slices.Contains(placeKeys, key) && value != textOf(city, key) {
 					at := load.Position{File: file, Line: pair.Key.GetToken().Position.Line}
-					ds.Add(at, fmt.Sprintf("%s has %s: %s under also, and %q in line %d under cities, which alone counts "+
-						"once its page is no draft", name, key, value, textOf(city, key), line),
+					ds.Add(at, fmt.Sprintf("%s has %s: %s under also, and %q in line %d under cities, which alone "+
+						"counts once its page is no draft", name, key, value, textOf(city, key), line),
 						fmt.Sprintf("wanted %s: %s in line %d, or no such key here", key, value, line))
 				}
 			}

@@ -25,8 +25,8 @@ func TestHidden(t *testing.T) {
 		name, value, _ := strings.Cut(want, "|")
 		line := map[bool]int{true: 2, false: 3}[strings.HasPrefix(want, "Vail")]
 		if want != "" {
-			want = fmt.Sprintf("locations.yaml:7: %s under also, and %q in line %d under cities, which alone counts once "+
-				"its page is no draft; wanted ", name, value, line)
+			want = fmt.Sprintf("locations.yaml:7: %s under also, and %q in line %d under cities, which alone counts "+
+				"once its page is no draft; wanted ", name, value, line)
 		}
 		got := strings.TrimPrefix(fmt.Sprint(Hidden(files)), "<nil>")
 		if (want == "") != (got == "") || !strings.HasPrefix(got, want) {

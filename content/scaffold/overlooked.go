@@ -20,6 +20,7 @@ func Overlooked(program, fsys fs.FS) error {
 	reportShares(&ds, program, fsys)
 	reportRefused(&ds, program, fsys)
 	reportNamed(&ds, program, fsys)
+	reportComparisons(&ds, fsys)
 	return ds.Err()
 }
 

@@ -18,7 +18,7 @@ export function Services({ services, servicesLabel, allLabel, allServices, callL
               {services.map((service) => (
                 <Line key={service.href} link={service} current={current} />
               ))}
-              {href !== allServices.href && <Line link={{ label: `${allLabel} ${name}`, href }} current={current} />}
+              {href !== allServices.href && href !== services[0]?.href && <Line link={{ label: `${allLabel} ${name}`, href }} current={current} />}
             </ul>
           </li>
         ))}

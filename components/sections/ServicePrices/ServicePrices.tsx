@@ -47,7 +47,8 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
               <Icon name="arrow-right" className="ServicePrices-arrow arrow" />
             </a>
           </h2>
-          <p className="ServicePrices-blurb muted">{noWrap(blurb)}</p>
+          {/* The row of a service that stands by itself says it. */}
+          {services[0]?.name !== name && <p className="ServicePrices-blurb muted">{noWrap(blurb)}</p>}
         </div>
         <Scene name={scene} className="ServicePrices-scene" />
       </div>

@@ -49,9 +49,11 @@ function Category({ category }: { category: CategoryCard }) {
       </h3>
       <p className="Services-price">{category.price}</p>
       <p className="Services-blurb muted">{noWrap(category.blurb)}</p>
-      <Fold label={`${category.name}: all prices`}>
-        <ServiceLinks className="Services-list" services={category.services} />
-      </Fold>
+      {category.services.length > 1 && (
+        <Fold label={`${category.name}: all prices`}>
+          <ServiceLinks className="Services-list" services={category.services} />
+        </Fold>
+      )}
     </article>
   );
 }

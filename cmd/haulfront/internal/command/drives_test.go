@@ -18,7 +18,8 @@ func TestDriveOfNewCity(t *testing.T) {
 	var out strings.Builder
 	testkit.Must(t, Run(t.Context(), []string{"init", dir, "--name", "Lane County Clear-Out", "--phone", "541-485-0117",
 		"--email", "hello@lane.example", "--state", "OR", "--town", "Eugene", "--town", "Cottage Grove",
-		"--service", "junk-removal", "--url", "https://lane.example", "--radius", "35"}, &out, &out))
+		"--service", "junk-removal", "--service", "furniture-removal", "--service", "storage-unit-cleanouts",
+		"--service", "same-day-junk-removal", "--url", "https://lane.example", "--radius", "35"}, &out, &out))
 	for file, change := range map[string][2]string{
 		"prices.yaml":    {"prices:\n", "prices:\n  grove_drive: { low: 35, extra: The drive to Cottage Grove }\n"},
 		"locations.yaml": {"lon: -123.0600, anchor: start }", "lon: -123.0600, anchor: end, drive: grove_drive }"},
@@ -48,6 +49,11 @@ func TestDriveOfNewCity(t *testing.T) {
 		err.Error(), "Cottage Grove has drive: grove_drive under also, and \"\" in line 3 under cities") {
 		t.Errorf("check without the drive in the page's line: %v", err)
 	}
+	testkit.Must(t, os.WriteFile(list, data, 0o600))
+	testkit.Must(t, os.WriteFile(page, []byte("hero: { title: Junk in Cottage Grove, lead: \"{Sentence.reply}\", "+
+		"facts: [\"{Sentence.soon}\", \"{Hours}\"] }\ncontact: { title: Ask, lead: We answer. }\n"), 0o600))
+	// Categories with a single service have no page, and menu, llms.txt and sitemap agree.
+	testkit.Must(t, Run(t.Context(), []string{"check", "--content", dir}, &out, &out))
 	for zip, want := range map[string]string{"97424": "The drive to Cottage Grove adds $35.",
 		"97428": "The drive to Cottage Grove adds $35.", "97426": "", "97401": ""} {
 		if got := s.Area(zip).Drive; got != want {

@@ -25,11 +25,12 @@ func LLMsTxt(base string, home content.HomePage, estimates string, pages []conte
 	}
 	for _, category := range home.Services.Categories {
 		var entries []string
-		if w.pages[category.Href].Kind == content.KindCategory { // an only one may have no page
+		paged := w.pages[category.Href].Kind == content.KindCategory // that of a single service has none
+		if paged {
 			entries = append(entries, w.entry(category.Name, category.Href, ""))
 		}
 		for _, service := range category.Services {
-			if service.Href != category.Href {
+			if !paged || service.Href != category.Href {
 				entries = append(entries, w.entry(service.Label, service.Href, service.Price))
 			}
 		}
