@@ -69,7 +69,8 @@ func (c *Company) References() *load.References {
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {
-			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, p.String()
+			text := p.String()
+			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, text
 			refs.Texts[kind+"."+key+".low"] = Dollars(p.Low)
 			if p.Extra != "" {
 				refs.Use(kind + "." + key)
@@ -80,7 +81,7 @@ func (c *Company) References() *load.References {
 			}
 			for shape, is := range shapes {
 				if is {
-					refs.Texts[kind+"."+key+shape] = p.String()
+					refs.Texts[kind+"."+key+shape] = text
 				}
 			}
 		}
