@@ -648,8 +648,8 @@ func TestFreeVisitWithin(t *testing.T) {
 		if !strings.Contains(home, want[0]) || !strings.HasSuffix(pick, want[1]) {
 			t.Errorf("with free_visit: %s, pages do not say %q, or the customer reads %q", answer, want[0], pick)
 		}
-		within := "The visit is free " + answer + map[byte]string{'w': ". Farther away", 'i': ". Elsewhere"}[answer[0]] +
-			", we’ll tell you what it costs"
+		elsewhere := map[byte]string{'w': ". Farther away", 'i': ". Elsewhere"}[answer[0]]
+		within := "The visit is free " + answer + elsewhere + ", we’ll tell you what it costs"
 		said := s.Office().Customer.Estimate.Within
 		if strings.HasPrefix(said, within) != strings.Contains(answer, " ") {
 			t.Errorf("with free_visit: %s, a customer of no known town reads %q", answer, said)

@@ -14,9 +14,9 @@ import (
 // freeWithin matches where a look is free, if that is around a place: "within 15 miles of Bellingham".
 var freeWithin = regexp.MustCompile(`^within (?:about )?(\d+) miles of (.+)$`)
 
-// farVisit reports whether a request is from beyond the miles around a town within which a look is free, or from none of
-// the towns in which it is; known is false if that is free, or not, everywhere, or if the place or the ZIP code is of no
-// town.
+// farVisit reports whether a request is from beyond the miles around a town within which a look is free, or from none
+// of the towns in which it is; known is false if that is free, or not, everywhere, or if the place or the ZIP code is
+// of no town.
 func (w Words) farVisit(l *journal.Lead) (far, known bool) {
 	answer := w.Facts.Practices["free_visit"]
 	_, at, ok := zipcode.Find(l.ZIPCode)

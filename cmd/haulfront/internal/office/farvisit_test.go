@@ -120,12 +120,13 @@ func TestFarVisit(t *testing.T) {
 	want(towns, "76102", "The visit is free in Irving, Dallas, and Plano. In Fort Worth, it costs $40.")
 	want(towns, "", "The visit is free in Irving, Dallas, and Plano. Elsewhere, it costs $40.")
 	want(Words{Site: towns.In("es")}, "76102", "La visita no es gratis en Fort Worth: cuesta $40.")
-	want(Words{Site: towns.In("es")}, "", "La visita es gratis en Irving, Dallas y Plano. En otros lugares, cuesta $40.")
+	want(Words{Site: towns.In("es")}, "",
+		"La visita es gratis en Irving, Dallas y Plano. En otros lugares, cuesta $40.")
 	towns = read("prices.yaml", "  far_visit: { low: 40, extra: A look farther away }\n", "")
-	want(towns, "76102", "The visit is free in Irving, Dallas, and Plano. For Fort Worth, we’ll tell you what it costs "+
+	want(towns, "76102", "The visit is free in Irving, Dallas, and Plano. For Fort Worth, we’ll tell you what it "+
+		"costs before we come.")
+	want(towns, "", "The visit is free in Irving, Dallas, and Plano. Elsewhere, we’ll tell you what it costs "+
 		"before we come.")
-	want(towns, "", "The visit is free in Irving, Dallas, and Plano. Elsewhere, we’ll tell you what it costs before we "+
-		"come.")
 	for _, text := range []string{w.Office().ByAction[ActionYes].Estimate.Lead, w.Office().Customer.Estimate.Booked,
 		w.Office().Customer.Estimate.Pick, w.In("es").Office().ByAction[ActionYes].Estimate.Lead,
 		w.In("es").Office().Customer.Estimate.Booked} {
