@@ -50,7 +50,7 @@ func OpenCheckout(ctx context.Context, dir string) (*Set, error) {
 		cache: filepath.Join(dir, filepath.FromSlash(cacheFolder), hex.EncodeToString(version[:8])),
 		engine: sync.OnceValues(func() (*render.Engine, error) {
 			return render.New(render.Config{
-				Dir: dir, ServerEntry: entry, Strict: true, Workers: 1, Timeout: drawTimeout, Wait: drawWait,
+				Dir: dir, ServerEntry: entry, Strict: true, Timeout: drawTimeout, Wait: drawWait,
 			})
 		}),
 	}

@@ -2,7 +2,7 @@
 // article, truck load and gallery half.
 //
 // The drawings are React components (components/art) with a bundle of their own, so that the bundle of the pages does
-// not contain them. Drawing all of them takes several seconds of processor time. A built program therefore contains
+// not contain them. Drawing all of them takes minutes of processor time. A built program therefore contains
 // drawn files: [Pack] makes them for "make build", each named after a hash of its bytes, and [OpenPacked] reads them.
 // From a checkout ([OpenCheckout]) each is drawn on first demand and kept below var/scenes, under a hash of the
 // drawings' sources: a changed button renames no picture.
@@ -19,6 +19,11 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Scene is one picture.
@@ -109,24 +114,32 @@ func OpenPacked(files fs.FS) (*Set, error) {
 // Pack draws every scene of the set and returns the files for [OpenPacked], by their slash-separated paths.
 func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	index := make([]Scene, len(s.scenes))
+	var adding sync.Mutex
+	index := slices.Clone(s.scenes)
+	drawing, ctx := errgroup.WithContext(ctx)
+	drawing.SetLimit(runtime.GOMAXPROCS(0))
 	for i, scene := range s.scenes {
-		data, err := s.drawn(ctx, scene, Signed)
-		if err != nil {
-			return nil, err
-		}
-		sum := sha256.Sum256(data)
-		scene.File = fileName(scene.Name, sum[:])
-		index[i] = scene
-		files[path.Join(packedFolder, scene.File)] = data
-		for _, variant := range []Variant{Unsigned, Open, Trailer} {
-			if data, err = s.drawn(ctx, s.scenes[i], variant); err != nil {
-				return nil, err
+		drawing.Go(func() error {
+			for _, variant := range []Variant{Signed, Unsigned, Open, Trailer} {
+				data, err := s.drawn(ctx, scene, variant)
+				if err != nil {
+					return err
+				}
+				if variant == Signed {
+					sum := sha256.Sum256(data)
+					index[i].File = fileName(scene.Name, sum[:])
+				}
+				if len(data) > 0 {
+					adding.Lock()
+					files[path.Join(packedFolder, variant.file(index[i]))] = data
+					adding.Unlock()
+				}
 			}
-			if len(data) > 0 {
-				files[path.Join(packedFolder, variant.file(scene))] = data
-			}
-		}
+			return nil
+		})
+	}
+	if err := drawing.Wait(); err != nil {
+		return nil, err
 	}
 	data, err := json.Marshal(index)
 	if err != nil {
