@@ -340,6 +340,8 @@ export interface OfficeLabels {
       Near: string;
       Far: string;
       Within: string;
+      Photos: string;
+      FromPhotos: string;
     };
     Progress: string[];
     Steps: { [key: string]: string[]};

@@ -138,7 +138,7 @@ func (c category) rows() []ServiceRow {
 
 func (l *serviceList) lines() (lines []LinkedText) {
 	for _, c := range l.Categories {
-		for _, s := range c.Services {
+		for _, s := range c.jobs() {
 			lines = append(lines, LinkedText{Text: s.Name + ", " + load.Uncapitalize(s.price()), Href: s.href()})
 		}
 	}

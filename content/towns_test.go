@@ -43,6 +43,22 @@ func TestDriveWithoutZIP(t *testing.T) {
 	}
 }
 
+// A town's page lists all services, with categories that are offered as a whole.
+func TestTownServices(t *testing.T) {
+	files := apart(t)
+	files["services.yaml"].Data = append(files["services.yaml"].Data, "  - slug: property-cleanouts\n    whole: "+
+		"{ name: Whole House, prices: [property_cleanout], about: Every room }\n"...)
+	s, err := Load(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := LinkedText{Text: "Whole House", Price: "$1,500–$5,000+", Href: "/services/property-cleanouts"}
+	items := PageOf[CityPage](s, BuildInfo{}, "/locations/vail").Services.Groups[0].Items
+	if got := items[len(items)-1]; len(items) < 2 || got != want {
+		t.Errorf("the page lists %+v, want also %+v", items, want)
+	}
+}
+
 // TestDrive looks where the price of a town's drive stands; other towns are silent, or cannot say.
 func TestDrive(t *testing.T) {
 	const drive, far = "The drive to Vail adds $40.", "In Marana it can be more"

@@ -137,9 +137,13 @@ func defaults(s *content.Site, file, services string) string {
 		if n := len(clock.From(days[0], days[len(days)-1])); n == 1 || n > len(days) {
 			text = strconv.Quote(company.Enumerate(days, "and"))
 		}
-		changes = append(changes, "7 days a week", text,
-			"{hours.closed} pickups book by {hours.ends}", "we don’t pick up on {hours.closed}")
+		changes = append(changes, "7 days a week", text)
 	}
+	closed := "{hours.closed}"
+	if s.Business.Hours.Texts()["hours.closed"] == "holiday" { // each weekday is open, at least in a season
+		closed = "days when we’re closed"
+	}
+	changes = append(changes, "{hours.closed} pickups book by {hours.ends}", "we don’t pick up on "+closed)
 	for service, clause := range clauses {
 		if !strings.Contains(services, "- "+service+"\n") {
 			changes = append(changes, clause[:]...)

@@ -602,6 +602,10 @@ func TestCompanyHours(t *testing.T) {
 			folder[name] = &fstest.MapFile{Data: data}
 		}
 		s, err := content.Load(folder)
+		if sunday := *s.Facts.Sentences["sunday"]; strings.Contains(sunday, "holiday") ||
+			want[1] == "7 days a week" && sunday != "we don’t pick up on days when we’re closed" {
+			t.Errorf("%q: on days on which it is closed, %q", hours, sunday)
+		}
 		var closed []string
 		for _, name := range []string{"Thanksgiving", "Day after Thanksgiving", "12-25", "07-04"} {
 			if written := map[string]string{"12-25": "Dec 25 ", "07-04": "Jul 4 "}[name]; strings.Contains(

@@ -58,6 +58,8 @@ type OfficeLabels struct {
 			Title, Pick, Ask, Usual, Quoted, QuotedLater, Booked, Event string
 			// Near, Far and Within are [visit] in them, where a look is free within some miles.
 			Near, Far, Within string
+			// Photos asks for photos in its place, where no look is offered; FromPhotos is for customers who sent some.
+			Photos, FromPhotos string
 		}
 
 		Progress []string            `count:"4 stages"`

@@ -97,6 +97,7 @@ func (o *Office) CustomerPage(ctx context.Context, token string, typed url.Value
 	page.Rows = words.askedRows(&l, &r, page.Offer == nil && r.Amount == "")
 	if page.Status = words.status(&r, page.Offer); page.Status == "" {
 		words.promise(&page, &l, o.Now())
+		page.Status = strings.TrimSpace(page.Status + " " + words.photosFirst(&l))
 		if o.isFirstView(ctx, &r) {
 			page.Toast, page.Received = &words.Quote().Messages.Received, ""
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -170,6 +171,47 @@ func TestFarVisit(t *testing.T) {
 		page, err := c.Request(t.Context(), dana, "", nil, "")
 		if err != nil || !strings.Contains(page.Drive, "A visit to Fort Worth isn’t free. Before you book it, say") {
 			t.Errorf("the office reads %q, %v", page.Drive, err)
+		}
+	})
+}
+
+// TestNoLooks offers no customer a look where facts.yaml says that none is free, unless one farther away has a price:
+// pages and mails ask for photos, and the office alone books one.
+func TestNoLooks(t *testing.T) {
+	read := edited(t)
+	read("facts.yaml", "answer: a price range or a time for us to come look", "answer: a price range")
+	w := read("facts.yaml", "free_visit: yes", "free_visit: no")
+	priced := read("prices.yaml", "\nprices:\n", "\nprices:\n  far_visit: { low: 40, extra: A look farther away }\n")
+	house := journal.Lead{Request: quote.Request{ServiceType: "Full Property Cleanout", ZIPCode: "75201", Page: "/"}}
+	if kind := priced.askedKind(&house); kind != Estimate {
+		t.Errorf("with a price of a look, customers pick a %q", kind)
+	}
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		own := c.site.Business
+		c.site = *w.Site
+		c.site.Business = own
+		looks := regexp.MustCompile(`(?i)need to see|come look|we look|pick a time|vamos a ver|vemos`)
+		for name, change := range map[string]func(*quote.Post){
+			"days":     func(p *quote.Post) { p.Request.ServiceType = "Full Property Cleanout" },
+			"a rate":   func(p *quote.Post) { p.Request.ServiceType, p.Request.Page = "Other", plansPage },
+			"concrete": func(p *quote.Post) { p.Extra.Estimate = &quote.Estimate{Query: "concrete=1"} },
+			"español":  func(p *quote.Post) { p.Request.ServiceType, p.Extra.Language = "Full Property Cleanout", "es" },
+		} {
+			dana := c.asking(name, change)
+			page := c.page(dana)
+			mail := c.words().Of(&dana.Lead).VisitorMail(dana.Lead, "https://a.test/q/b", c.clock.Now()).PlainText()
+			for place, text := range map[string]string{"page": fmt.Sprint(page.Status, page.Steps), "mail": mail} {
+				if want := c.words().Of(&dana.Lead).Office().Customer.Estimate.Photos; !strings.Contains(text, want) ||
+					page.Booking != nil || looks.MatchString(text) {
+					t.Errorf("of %s, the %s says %s, and offers %+v", name, place, text, page.Booking)
+				}
+			}
+			c.wantErr("a look at "+name, c.picks(dana, "2026-11-25T09", "12 Elm St"), ErrOffer)
+			testkit.Must(t, c.do(dana, "ann@example.com", "kind=estimate&slots=2026-11-25T09"))
+			if status := c.page(dana).Status; !looks.MatchString(status) {
+				t.Errorf("offered by the office, the look at %s is %s", name, status)
+			}
+			testkit.Must(t, c.do(dana, "ann@example.com", "stage=lost"))
 		}
 	})
 }

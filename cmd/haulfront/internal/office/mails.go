@@ -145,7 +145,9 @@ func (w Words) VisitorMail(l journal.Lead, link string, now time.Time) Mail {
 	if kind := w.askedKind(&l); kind != "" {
 		m.Actions[0].Label = w.Office().Customer.Slots
 		_, next = w.pickWords(kind)
-	} else if w.Requested(l.Page, l.ServiceType).Look { // nothing is loaded then
+	} else if photos := w.photosFirst(&l); photos != "" {
+		next = append([]string{photos}, next...)
+	} else if w.Requested(l.Page, l.ServiceType).Look && w.offersLooks() { // nothing is loaded then
 		next = slices.Concat(next[:len(next)-1], w.Office().Customer.Steps[Estimate])
 	}
 	if area := w.AreaNote(l.ZIPCode); area != "" {

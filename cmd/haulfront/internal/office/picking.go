@@ -30,15 +30,39 @@ func (o *Office) pickKind(r *Record) string {
 
 // askedKind is the pickKind of a request as it was sent.
 func (w Words) askedKind(l *journal.Lead) string {
-	modes, price := []string{company.BookingSelf, company.BookingAsk}, w.askedPrice(l)
+	modes, look := []string{company.BookingSelf, company.BookingAsk}, w.needsLook(l)
 	switch {
-	case !slices.Contains(modes, w.Business.Booking.Mode), w.Area(l.ZIPCode).Kind != company.AreaYes, price == "":
+	case !slices.Contains(modes, w.Business.Booking.Mode), w.Area(l.ZIPCode).Kind != company.AreaYes,
+		w.askedPrice(l) == "", look && !w.offersLooks():
 		return ""
-	case w.Requested(l.Page, l.ServiceType).Look,
-		!strings.Contains(price, "$") && !w.Requested(l.Page, l.ServiceType).ByLoad:
+	case look:
 		return Estimate
 	}
 	return Pickup
+}
+
+// needsLook reports whether a request is for something that is priced on site or takes days.
+func (w Words) needsLook(l *journal.Lead) bool {
+	asked, price := w.Requested(l.Page, l.ServiceType), w.askedPrice(l)
+	return asked.Look || price != "" && !strings.Contains(price, "$") && !asked.ByLoad
+}
+
+// offersLooks reports whether customers are offered looks: they are not if facts.yaml says no, unless looks farther
+// away have a price.
+func (w Words) offersLooks() bool {
+	answer := w.Facts.Practices["free_visit"]
+	return answer == nil || *answer != "no" || w.PriceList.Prices["far_visit"] != nil
+}
+
+// photosFirst asks for photos or a call where only a look would show the price and none is offered; otherwise "".
+func (w Words) photosFirst(l *journal.Lead) string {
+	if w.offersLooks() || !w.needsLook(l) || w.AreaNote(l.ZIPCode) != "" {
+		return ""
+	}
+	if len(l.Photos) > 0 {
+		return w.Office().Customer.Estimate.FromPhotos
+	}
+	return w.Office().Customer.Estimate.Photos
 }
 
 // pickWords returns for a kind of visit how its time is picked or asked for, and what happens then; see sayVisit.
