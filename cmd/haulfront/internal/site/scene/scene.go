@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"path"
 	"runtime"
 	"slices"
@@ -118,8 +119,9 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 	index := slices.Clone(s.scenes)
 	drawing, ctx := errgroup.WithContext(ctx)
 	drawing.SetLimit(runtime.GOMAXPROCS(0))
-	for i, scene := range s.scenes {
+	for _, i := range rand.Perm(len(s.scenes)) { // so that processes with one cache share the work, and do not repeat it
 		drawing.Go(func() error {
+			scene := s.scenes[i]
 			for _, variant := range []Variant{Signed, Unsigned, Open, Trailer} {
 				data, err := s.drawn(ctx, scene, variant)
 				if err != nil {
