@@ -123,7 +123,7 @@ func TestOwnConditions(t *testing.T) {
 	files := hauler(t)
 	files["home.yaml"] = &fstest.MapFile{Data: []byte("contact:\n  points:\n" +
 		"    - { needs: practice.heavy, text: Safes }\n" +
-		"    - { needs: practice.magnet, text: Nails }\n    - { page: /services/shed-removal, text: Sheds }\n" +
+		"    - { needs: practice.call_ahead, text: Calls }\n    - { page: /services/shed-removal, text: Sheds }\n" +
 		"    - { needs: practice.stairz, text: Stairs }\n" +
 		"hero:\n  lead: [{ needs: practice.cover, text: We cover floors }, We come and load]\n")}
 	s, err := Load(files)
@@ -135,7 +135,7 @@ func TestOwnConditions(t *testing.T) {
 		t.Errorf("Warnings = %s, want %s", got, slip)
 	}
 	home := s.Home(BuildInfo{})
-	if got := fmt.Sprint(home.Contact.Points, home.Hero.Lead); got != "[Nails]We come and load" {
+	if got := fmt.Sprint(home.Contact.Points, home.Hero.Lead); got != "[Calls]We come and load" {
 		t.Errorf("the home page has %s", got)
 	}
 	facts := string(files["facts.yaml"].Data)
@@ -352,6 +352,25 @@ func TestOwnPrice(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("with %s: %s, want %s", own, got, want)
+		}
+	}
+}
+
+// TestOwnStorm checks that the program's pages name storm debris unless a service of the company's own has a price for it.
+func TestOwnStorm(t *testing.T) {
+	for own, want := range map[string]bool{"name: Storm Cleanup\n        prices: [garage]": false,
+		"name: Storm Cleanup\n        rate: On site": true, "name: Branch Hauling\n        prices: [garage]": true} {
+		files := owner(t, "      - garage-cleanout\n", "      - slug: own-hauling\n        "+own+
+			"\n        about: A load\n")
+		files["services/own-hauling.yaml"] = &fstest.MapFile{Data: []byte("hero: { title: Ours, lead: We haul. }\n" +
+			"items: { title: We take, groups: [{ items: [Limbs] }] }\narea: { title: Where, text: Here. }\n" +
+			"contact: { title: Ask us, lead: Ask. }\n")}
+		pages := allOf(t, files)
+		for _, path := range []string{"/services/yard-waste", "/services/residential", "/prices"} {
+			text := strings.ReplaceAll(pages[path], "Storm Cleanup", "")
+			if got := strings.Contains(strings.ToLower(text), "storm"); got != want {
+				t.Errorf("with %s, %s names storms: %t", own, path, got)
+			}
 		}
 	}
 }

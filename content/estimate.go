@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -68,10 +69,9 @@ func (e *Estimate) Query() string {
 // ReadEstimate reads an estimate from the query of an address. It ignores unknown names.
 func (s *Site) ReadEstimate(query string) *Estimate {
 	values, _ := url.ParseQuery(query[:min(len(query), MaxEstimate)]) // values has everything before an error
-	src := &s.estimatePage
 	e := &Estimate{Values: map[string]string{zipParameter: shortText(values.Get(zipParameter), maxZIPText)}}
 	load := values.Get(loadParameter)
-	if slices.ContainsFunc(src.Loads, func(l EstimateLoad) bool { return l.Key == load }) {
+	if slices.ContainsFunc(s.estimatePage.Loads, func(l EstimateLoad) bool { return l.Key == load }) {
 		e.Load = load
 	}
 	name := func(key, value string) {
@@ -80,7 +80,7 @@ func (s *Site) ReadEstimate(query string) *Estimate {
 		}
 	}
 	name(loadParameter, e.Load)
-	for _, item := range src.items() {
+	for _, item := range s.estimatePage.items() {
 		e.Values[item.Key] = shortText(values.Get(item.Key), maxCountText)
 		name(item.Key, e.Values[item.Key])
 		for _, q := range item.Questions {
@@ -129,21 +129,23 @@ func (s *Site) Unpriced(e *Estimate) EstimateAnswer {
 
 // FormEstimate returns an estimate for a quote form; e may be nil.
 func (s *Site) FormEstimate(e *Estimate) FormEstimate {
-	labels := &s.estimatePage.Labels
-	box := FormEstimate{Title: labels.Answer, Change: labels.Change}
+	box := FormEstimate{Title: s.estimatePage.Labels.Answer, Change: s.estimatePage.Labels.Change}
 	if e == nil || e.Answer.Kind == EstimateEmpty {
 		return box
 	}
 	things := load.Each(e.Answer.Lines, func(line *EstimateLine) string { return line.Label })
-	box.Query, box.Total = e.Answer.Query, cmp.Or(s.EstimatedPrice(e.Answer.Low, e.Answer.High), e.Answer.Total)
-	box.Things = strings.Join(things, ", ")
+	box.Query, box.Things = e.Answer.Query, strings.Join(things, ", ")
+	box.Total = cmp.Or(s.EstimatedPrice(e.Answer.Total, e.Answer.Low, e.Answer.High), e.Answer.Total)
 	return box
 }
 
-// EstimatedPrice is the price of an estimate by its ends in US dollars, as in [EstimateAnswer]; "" without one.
-func (s *Site) EstimatedPrice(low, high int) string {
+var openRange = regexp.MustCompile(`\$[\d,]+–\$[\d,]+\+`) // such as "$200–$280+"
+
+// EstimatedPrice is the price of an estimate by its total and ends, as in [EstimateAnswer]; "" without one.
+func (s *Site) EstimatedPrice(total string, low, high int) string {
 	if low == 0 {
 		return ""
 	}
-	return s.quote.Price(wording.About, company.Price{Low: low, High: high, Plus: high == 0}.String())
+	price := company.Price{Low: low, High: high, Plus: high == 0}.String()
+	return s.quote.Price(wording.About, cmp.Or(openRange.FindString(total), price))
 }

@@ -112,10 +112,8 @@ func (c category) jobs() []service {
 func (c category) price() string {
 	cheapest := company.Price{From: true}
 	for _, s := range c.jobs() {
-		for _, p := range s.Prices {
-			if cheapest.Low == 0 || p.Low < cheapest.Low {
-				cheapest.Low = p.Low
-			}
+		if len(s.Prices) > 0 && (cheapest.Low == 0 || s.Prices[0].Low < cheapest.Low) {
+			cheapest.Low = s.Prices[0].Low
 		}
 	}
 	if cheapest.Low == 0 {
@@ -138,9 +136,9 @@ func (c category) rows() []ServiceRow {
 
 func (l *serviceList) lines() (lines []LinkedText) {
 	for _, c := range l.Categories {
-		for _, s := range c.jobs() {
-			lines = append(lines, LinkedText{Text: s.Name + ", " + load.Uncapitalize(s.price()), Href: s.href()})
-		}
+		lines = append(lines, load.Each(c.jobs(), func(s *service) LinkedText {
+			return LinkedText{Text: s.Name + ", " + load.Uncapitalize(s.price()), Href: s.href()}
+		})...)
 	}
 	return lines
 }

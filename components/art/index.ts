@@ -45,7 +45,7 @@ const cityCrops = crops({ ...cities, ...towns }, [4, 660, 560], {
 /** Pictures of which there are others for a company that comes alone, brings less, or does not take all things. */
 const plain = plainCopies({
   hero, "hero-street": heroStreet, ...categories, ...homes, ...yards, ...business, ...special, ...trucks, ...pairs,
-  ...steps, ...closes, ...pages,
+  ...steps, ...minis, ...closes, ...pages,
 }, plainAlts);
 
 /** The categories among them, which cards show. */

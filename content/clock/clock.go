@@ -44,10 +44,16 @@ func Format(at, layout string) string {
 	return t.Format(layout)
 }
 
-var one = regexp.MustCompile(`\blas (1(:\d\d)?[ap]m)`)
+var (
+	one  = regexp.MustCompile(`\blas (1(:\d\d)?[ap]m)`)
+	andI = regexp.MustCompile(`\by ((?i:h?i[^aeo]))`)
+)
 
-// Spanish mends the article before a time that was put into a text in Spanish: "a las 1pm" is "a la 1pm".
-func Spanish(text string) string { return one.ReplaceAllString(text, "la $1") }
+// Spanish mends the words before what was put into a text in Spanish: "a las 1pm" is "a la 1pm", and "Plano y Irving"
+// is "Plano e Irving", unless the i begins a diphthong.
+func Spanish(text string) string {
+	return andI.ReplaceAllString(one.ReplaceAllString(text, "la $1"), "e $1")
+}
 
 // On is a time of day, "07:00", on the day of at.
 func On(at time.Time, clock string) time.Time {

@@ -21,7 +21,9 @@ func TestTimes(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"a las 1pm": "a la 1pm", "las 1:30am, hora": "la 1:30am, hora",
-		"a las 11pm": "a las 11pm", "a las 10am": "a las 10am", "Dallas 1pm": "Dallas 1pm"} {
+		"a las 11pm": "a las 11pm", "a las 10am": "a las 10am", "Dallas 1pm": "Dallas 1pm",
+		"Plano y Irving": "Plano e Irving", "sofás y hilo": "sofás e hilo", "sofás y hielo": "sofás y hielo",
+		"Allen y Iowa Park": "Allen y Iowa Park", "Hay Irving": "Hay Irving"} {
 		if got := Spanish(text); got != want {
 			t.Errorf("Spanish(%q) = %q, want %q", text, got, want)
 		}

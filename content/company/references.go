@@ -167,7 +167,7 @@ func (w FactWords) References(refs *load.References) *load.References {
 				joined = ", and "
 			}
 			for _, words := range []string{joined, "The drive to", "some towns", "adds"} {
-				own.Texts[key] = strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1)
+				own.Texts[key] = clock.Spanish(strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1))
 			}
 		}
 	}

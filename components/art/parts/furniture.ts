@@ -64,6 +64,20 @@ export function bed(color: Paint = paint.teal): Solid[] {
   ];
 }
 
+/** A bed frame without a mattress, as large as `bed`: slats between its rails. */
+export function bedFrame(color: Paint = paint.wood): Solid[] {
+  const slats = Array.from({ length: 7 }, (_, i) => box([0.4, 0.7 + i * 0.85, 0.85], [4.6, 0.4, 0.12], paint.plank));
+  return [
+    groupByDepth([
+      box([0, 0, 0], [5.4, 0.3, 3.6], color),
+      box([0.1, 0.3, 0.5], [0.3, 6.2, 0.6], color),
+      box([5, 0.3, 0.5], [0.3, 6.2, 0.6], color),
+      box([0, 6.5, 0], [5.4, 0.3, 1.6], color),
+      ...slats,
+    ]),
+  ];
+}
+
 /** A mattress on its edge, its quilting toward the front: a queen on its long edge unless told otherwise. */
 export function mattressUpright(width = 6.7, height = 5): Solid[] {
   const decals: Decal[] = [];

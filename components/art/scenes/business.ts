@@ -1,4 +1,4 @@
-import { at, full, groupInOrder } from "../assembly";
+import { at, full, groupInOrder, plain } from "../assembly";
 import { box, decal, type Decal } from "../box";
 import { mix, paint } from "../palette";
 import { monitor, printer, tower } from "../parts/appliances";
@@ -121,7 +121,8 @@ function units(): Solid[] {
 
 function storageUnit(): Solid[] {
   return [
-    ...at(0.3, -9.8, Z, bunkBed()),
+    ...full(at(0.3, -9.8, Z, bunkBed())),
+    ...plain([...at(0.3, -9.8, Z, bookcase()), ...at(3.7, -9.8, Z, dresser(paint.wood, 3.3))]),
     ...at(7.2, -9.8, Z, carton(2, 1.8, 2)),
     ...at(7.3, -9.7, 2.08, tub(paint.mustard)),
     ...at(0.4, -5.6, Z, suitcase(), "+x"),

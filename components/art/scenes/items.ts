@@ -10,7 +10,7 @@ import {
   television,
 } from "../parts/furniture";
 import {
-  bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, sectional, treadmill,
+  bunkBed, chestFreezer, chinaCabinet, clothesRack, exerciseBike, flatScreen, futon, sectional, treadmill, wardrobe,
 } from "../parts/household";
 import {
   bag, bicycle, branches, carton, logs, lumber, mower, newspapers, openCarton, trashCart, yardBag,
@@ -144,6 +144,11 @@ export const items: Record<string, Scene> = {
     "An old mattress and a sectional, then a dead freezer and boxes from a spare room.",
     () => [mattressUpright(), sectional(paint.rust)],
     () => [chestFreezer(), cartons()],
+  ),
+  "plain-furniture-removal-items": lineup(
+    "A sectional and a china cabinet, then a wardrobe and a dresser.",
+    () => [sectional(paint.teal), chinaCabinet()],
+    () => [wardrobe(), dresser()],
   ),
   "plain-appliance-pickup-items": lineup(
     "A range and an air conditioner, then a washer with its dryer and a chest freezer.",

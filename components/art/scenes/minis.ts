@@ -1,4 +1,4 @@
-import { at } from "../assembly";
+import { at, full, plain } from "../assembly";
 import { decal, type Decal } from "../box";
 import { mix, paint, type Paint } from "../palette";
 import { fridge, monitor, printer, stove, tower, tubeTelevision, washer, waterHeater } from "../parts/appliances";
@@ -7,11 +7,11 @@ import {
   bathtub, gondola, kitchenUnit, loadedPallet, palletStack, tileStacks, toilet, vanity, wallPiece,
 } from "../parts/fixtures";
 import {
-  armchair, bed, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, rolledRug, rug, shelving,
+  armchair, bed, bedFrame, chair, desk, dresser, filingCabinet, lamp, mattressUpright, officeChair, rolledRug, rug, shelving,
   sofa, table, television,
 } from "../parts/furniture";
 import {
-  bookcase, chestFreezer, chinaCabinet, exerciseBike, flatScreen, futon, piano, pictureFrames, trunk,
+  bookcase, chestFreezer, chinaCabinet, dishwasher, exerciseBike, flatScreen, futon, piano, pictureFrames, trunk,
 } from "../parts/household";
 import {
   bag, branches, carton, drywall, logs, lumber, mower, newspapers, rubble, trashCart, yardBag,
@@ -53,7 +53,8 @@ const services: Record<string, Scene> = {
     ...[0.4, 2.2, 4, 5.8].flatMap((z, i) => [
       ...at(0.3, 0.2, z, carton(2, 1.3, 1.2)), ...(i === 2 ? [] : at(3, 0.2, z, carton(2.4, 1.3, 1))),
     ]),
-    ...at(7.4, 0, 0, fridge(paint.white)),
+    ...full(at(7.4, 0, 0, fridge(paint.white))),
+    ...plain(at(7.2, 0.2, 0, trashCart(paint.leaf))),
     ...at(1, 5, 0, mower(), "+x"),
     ...at(7, 6.4, 0, carton(2.2, 2, 1.6)),
   ]),
@@ -66,8 +67,8 @@ const services: Record<string, Scene> = {
     ...at(8, 5.4, 0, branches(), "+x"),
   ]),
   "apartment-cleanouts-mini": mini("A mattress, a television, and moving boxes on the floor of an apartment.", indoors, () => [
-    ...at(0.2, 0, 0, mattressUpright()),
-    ...at(7.6, 0.2, 0, television()),
+    ...full([...at(0.2, 0, 0, mattressUpright()), ...at(7.6, 0.2, 0, television())]),
+    ...plain([...at(0.4, 0.2, 0, dresser()), ...at(6.6, 0.4, 0, table(5, 2.8))]),
     ...at(0, 4, 0, futon(paint.denim), "+x"),
     ...cartons(8.4, 5.4),
     ...at(6, 7.4, 0, bag()),
@@ -110,7 +111,7 @@ const services: Record<string, Scene> = {
     ...at(0.4, 0.4, 0, filingCabinet()),
     ...at(2, 0.4, 0, filingCabinet(paint.sand)),
     ...at(5, 0.6, 0, desk()),
-    ...at(6.2, 1, 2.46, monitor()),
+    ...full(at(6.2, 1, 2.46, monitor())),
     ...at(6.4, 4, 0, officeChair(paint.leaf), "-y"),
     ...cartons(1, 5.6),
   ]),
@@ -128,7 +129,8 @@ const services: Record<string, Scene> = {
         decal("+y", 0.5, 1.25, 2, 0.35, paint.cream), decal("+y", 0.5, 0.6, 1.3, 0.3, paint.cream),
       ]),
     ),
-    ...at(5.4, 0.8, 0, television()),
+    ...full(at(5.4, 0.8, 0, television())),
+    ...plain(at(5.6, 0.8, 0, armchair(paint.rose))),
     ...at(1.4, 5.4, 0, bag()),
     ...at(3.4, 6, 0, bag()),
     ...at(6, 6.4, 0, rolledRug(5)),
@@ -167,7 +169,8 @@ const kinds: Record<string, Scene> = {
     ...at(6, 0.6, 0, pictureFrames()),
     ...at(10.4, 0.6, 0, lamp()),
     ...at(1, 4.6, 0, trunk()),
-    ...at(6.6, 4.8, 0, piano(), "+x"),
+    ...full(at(6.6, 4.8, 0, piano(), "+x")),
+    ...plain(at(7.4, 5, 0, armchair(paint.rose), "+x")),
   ]),
   downsizing: mini("A china cabinet, a dining table, and boxes from a house that is too large now.", indoors, () => [
     ...at(0.2, 0.2, 0, chinaCabinet()),
@@ -207,14 +210,16 @@ const kinds: Record<string, Scene> = {
     ...at(8.4, 8.2, 0, handTruck()),
   ]),
   "kind-beds": mini("A made bed beside an upright mattress.", indoors, () => [
-    ...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x"),
+    ...full([...at(0.4, 0.2, 0, bed(paint.denim)), ...at(7, 1.2, 0, mattressUpright(6, 5), "+x")]),
+    ...plain(at(2.6, 1.4, 0, bedFrame())),
   ]),
   "kind-appliances": mini("A refrigerator, a washer, a stove, and a flat TV on the floor of a kitchen.", indoors, () => [
-    ...at(0.4, 0.4, 0, fridge()),
+    ...full(at(0.4, 0.4, 0, fridge())),
+    ...plain(at(0.8, 0.4, 0, waterHeater())),
     ...at(4, 0.4, 0, washer()),
     ...at(7.6, 0.4, 0, stove()),
-    ...at(1.4, 6, 0, flatScreen(5)),
-    ...at(8.6, 6, 0, printer()),
+    ...full([...at(1.4, 6, 0, flatScreen(5)), ...at(8.6, 6, 0, printer())]),
+    ...plain([...at(2.6, 5.6, 0, washer(mix(paint.white, paint.stone, 0.3))), ...at(7.2, 5.8, 0, dishwasher())]),
   ]),
 };
 

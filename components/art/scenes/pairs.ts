@@ -1,9 +1,9 @@
-import { at, full } from "../assembly";
+import { at, full, plain } from "../assembly";
 import { box, decal } from "../box";
 import { mix, paint } from "../palette";
 import { bricks, door, fenceX, fenceY, gable, ground, oak, room, shrub, slabs, window } from "../parts/building";
 import { chair, mattressUpright, plant, rolledRug, shelving, table, television } from "../parts/furniture";
-import { bunkBed, chestFreezer, exerciseBike, treadmill, trunk } from "../parts/household";
+import { bunkBed, chestFreezer, exerciseBike, sectional, treadmill, trunk } from "../parts/household";
 import { bag, bicycle, branches, carton, lumber, mower, openCarton, yardBag } from "../parts/junk";
 import { bench } from "../parts/outdoor";
 import { car } from "../parts/vehicles";
@@ -115,7 +115,8 @@ function propertyShell(): Solid[] {
 
 function propertyJunk(): Solid[] {
   return [
-    ...at(0.2, 12.2, 0, bunkBed()),
+    ...full(at(0.2, 12.2, 0, bunkBed())),
+    ...plain(at(0.2, 12.2, 0, sectional(paint.teal))),
     ...at(0.8, 16.8, 0, carton(2, 1.8, 1.5)),
     ...at(0.9, 16.9, 1.5, carton(1.6, 1.5, 1.2)),
     ...at(3.4, 17, 0, openCarton()),

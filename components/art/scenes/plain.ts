@@ -47,7 +47,7 @@ export const plainAlts: Record<string, string> = {
   "garage-cleanout":
     "A garage packed with a workbench, a treadmill, and boxes, and a crew member in gloves who carries the first one out.",
   "garage-cleanout-after": "The same garage with an empty floor, and a crew member shaking hands with the owner.",
-  "property-before": "A house with a bunk bed, a trunk, and bags all over its lawn.",
+  "property-before": "A house with a sectional, a trunk, and bags all over its lawn.",
   "about-door": "At a front door, a crew member and a customer shake hands.",
   "price-check":
     "The {truck} a quarter full, a tape measure with quarter marks along its bed, and a crew member reading it.",
@@ -60,8 +60,17 @@ export const plainAlts: Record<string, string> = {
   "subscription-junk-removal-step-three": "A crew member rolls a cart past the shop’s windows on its usual day.",
   "empty-room": "An empty room with sun on its bare floor, and its owner looking around.",
   "swept-garage": "A garage with an empty floor, and the car about to go in again.",
-  "truck-quarter": "The {truck} a quarter full, with a washer and boxes at the front.",
-  "truck-half": "The {truck} half full, with a dresser and an armchair behind the washer.",
-  "truck-three-quarter": "The {truck} three quarters full, with file cabinets behind the armchair and the dresser.",
-  "truck-full": "The {truck} full from front to rear with furniture, washers, and boxes.",
+  "real-estate-property-management-step-one":
+    "A manager points at a refrigerator and a stove with notes on them, which stay; a bag beside them goes.",
+  "garage-cleanout-mini": "Garage shelves full of boxes, a red mower, and a green trash cart.",
+  "apartment-cleanouts-mini": "A dresser, a table, and moving boxes on the floor of an apartment.",
+  "office-cleanouts-mini": "A bare desk with its chair beside two filing cabinets.",
+  "real-estate-property-management-mini": "A sign on a lawn beside an armchair, a rolled rug, and bags left by a tenant.",
+  "inherited-house": "An old trunk, framed pictures, a dresser, and an armchair from a house that was inherited.",
+  "kind-beds": "A wooden bed frame with its slats, and nothing on them.",
+  "kind-appliances": "A water heater, a washer with its dryer, a stove, and a dishwasher on the floor of a kitchen.",
+  "truck-quarter": "The {truck} a quarter full, with stacks of boxes and a bag at the front.",
+  "truck-half": "The {truck} half full, with an armchair among boxes and bags.",
+  "truck-three-quarter": "The {truck} three quarters full of boxes and bags, with a file cabinet at the rear.",
+  "truck-full": "The {truck} full from front to rear with boxes and bags.",
 };

@@ -144,7 +144,7 @@ function listed(): Solid[] {
     ...at(3.5, 0.3, Z, stove()),
     note(1.3, 3.2, 3),
     note(4.2, 2.95, 1.2),
-    ...at(9.6, 1.2, Z, tubeTelevision()),
+    ...full(at(9.6, 1.2, Z, tubeTelevision())),
     ...at(10, 4.6, Z, bag()),
     ...person([6.6, 5.4, Z], { ...manager, looks: 130, hands: [[-0.5, 0.35, 3.1], [0.6, 1.7, 4.5]] }),
   ];

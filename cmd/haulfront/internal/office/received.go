@@ -110,7 +110,7 @@ func (w Words) service(l *journal.Lead) string {
 // price list. It has words in its place where that is priced on site, and is "" where no price is certain.
 func (w Words) askedPrice(l *journal.Lead) string {
 	if e := l.Extra.Estimate; e != nil {
-		return cmp.Or(w.EstimatedPrice(e.Low, e.High), w.Prices().Labels.OnSite)
+		return cmp.Or(w.EstimatedPrice(e.Total, e.Low, e.High), w.Prices().Labels.OnSite)
 	}
 	return w.Quote().Price(wording.Usual, w.FactWords.Localize(w.Requested(l.Page, l.ServiceType).Price))
 }

@@ -61,6 +61,9 @@ func TestReceivedPage(t *testing.T) {
 		"with an estimate": {quote.Request{ServiceType: "Other", ZIPCode: "75201", Message: "Two beds",
 			Extra: quote.Extra{Estimate: &quote.Estimate{Low: 99, High: 250}}}, 0, 0, today + pick, booking,
 			sooner, nil, "About $99–$250", "75201"},
+		"with an open estimate": {quote.Request{ServiceType: "Other", ZIPCode: "75201", Message: "A fridge, branches",
+			Extra: quote.Extra{Estimate: &quote.Estimate{Total: "about $200–$280+", Low: 200}}}, 0, 0, today + pick,
+			booking, sooner, nil, "About $200–$280+", "75201"},
 	}
 	onEachOffice(t, func(t *testing.T, c *customers) {
 		monday := time.Date(2026, 11, 23, 15, 0, 0, 0, c.zone)

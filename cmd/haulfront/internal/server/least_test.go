@@ -22,7 +22,12 @@ var refusedWords = regexp.MustCompile(`(?i)mattress|box spring|pianos?\b|\bTVs?\
 	`printer|electronics|fridge|refrigerator|\btires?\b|propane`)
 
 // unasked are claims about how a company works that no question of facts.yaml is about.
-var unasked = regexp.MustCompile(`(?i)no, we cut it up|cuts faster than|server rooms|two hundred`)
+var unasked = regexp.MustCompile(`(?i)no, we cut it up|cuts faster than|server rooms|two hundred|` +
+	`furniture, washers|behind the washer|gas range, have|close off rooms|we sort with you|one, and we come|` +
+	`how it gets out|from the room where it stands`)
+
+// unaskedOfAll are such claims that depended on an answer to another question.
+var unaskedOfAll = regexp.MustCompile(`(?i)favorite cause|video call|key goes where|runs, it gets taken apart there`)
 
 // leastCompany writes the folder of a company that hauls with a trailer, offers all services of the program but those
 // of things that it does not take, and answers no to everything.

@@ -243,6 +243,9 @@ func TestOtherCompanies(t *testing.T) {
 			wantOnlyOffered(t, built.Content(), texts)
 			wantOnlyKept(t, dir, texts)
 			for where, text := range texts {
+				if claim := unaskedOfAll.FindString(text); claim != "" {
+					t.Errorf("nobody was asked about what %s says: … %s …", where, claim)
+				}
 				if at := aboutTexts.FindStringIndex(text); at != nil && name == "duluth" {
 					t.Errorf("%s: … %s …", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 				}
@@ -260,7 +263,7 @@ var practices = map[string]string{
 	"free_visit":     `(the|a|free) walkthrough|free visit|visit is free|you owe nothing`,
 	"donation":       `donat|charit|another household|thrift|still use\b`,
 	"recycle_metal": `scrap-metal|metal (apart|from the rest|and appliances)|as metal|clean metal|steel cases|` +
-		`taken apart there`,
+		`taken apart (there|at a recycler)`,
 	"recycle_electronics": `electronics (apart|to a recycler|are separated)`,
 	"recycle_mattresses":  `mattress recycling|and recycled|for recycling|foam, and cotton`,
 	"compost":             `compost`,
@@ -279,8 +282,8 @@ var practices = map[string]string{
 	"sweep":               `\b(we|gets|and) rake|rake the|we sweep|rakes|raking|sweeps|sweeping|swept|broom`,
 	"bedbugs":             `bed bugs`,
 	"magnet":              `a magnet`,
-	"valuables":           `coins, photos|search before|jewelry|search by hand|box them up`,
-	"unattended":          `lockbox|left town|landlords don’t|only need to answer|key back|the key goes`,
+	"valuables":           `coins, photos|search before|jewelry|search by hand|box them up|what to look for`,
+	"unattended":          `lockbox|left town|landlords don’t|only need to answer|key back|someone with a key`,
 	"photos":              `before-and-after photos`,
 	"free_ewaste":         `may be free|cost you nothing`,
 	"same_prices":         `same prices|, in every town|same in every town`,
