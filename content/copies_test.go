@@ -356,7 +356,7 @@ func TestOwnPrice(t *testing.T) {
 	}
 }
 
-// TestOwnStorm checks that the program's pages name storm debris unless a service of the company's own has a price for it.
+// TestOwnStorm checks that the program's pages name storm debris unless the company's own service has a price for it.
 func TestOwnStorm(t *testing.T) {
 	for own, want := range map[string]bool{"name: Storm Cleanup\n        prices: [garage]": false,
 		"name: Storm Cleanup\n        rate: On site": true, "name: Branch Hauling\n        prices: [garage]": true} {

@@ -76,7 +76,9 @@ func TestSpanish(t *testing.T) {
 			t.Errorf("a footer in Spanish says %q for %q, want %q", got, days, want)
 		}
 	}
-	towns := &load.References{Texts: map[string]string{"towns": "Allen, Plano, and Irving", "drive": "Irving and Plano"}}
+	towns := &load.References{Texts: map[string]string{
+		"towns": "Allen, Plano, and Irving", "drive": "Irving and Plano",
+	}}
 	if got := site(t).For("/es").FactWords.References(towns).Texts; got["towns"] != "Allen, Plano e Irving" ||
 		got["drive"] != "Irving y Plano" {
 		t.Errorf("lists of towns in Spanish are %q", got)

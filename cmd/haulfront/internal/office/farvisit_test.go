@@ -195,7 +195,9 @@ func TestNoLooks(t *testing.T) {
 			"days":     func(p *quote.Post) { p.Request.ServiceType = "Full Property Cleanout" },
 			"a rate":   func(p *quote.Post) { p.Request.ServiceType, p.Request.Page = "Other", plansPage },
 			"concrete": func(p *quote.Post) { p.Extra.Estimate = &quote.Estimate{Query: "concrete=1"} },
-			"español":  func(p *quote.Post) { p.Request.ServiceType, p.Extra.Language = "Full Property Cleanout", "es" },
+			"español": func(p *quote.Post) {
+				p.Request.ServiceType, p.Extra.Language = "Full Property Cleanout", "es"
+			},
 		} {
 			dana := c.asking(name, change)
 			page := c.page(dana)

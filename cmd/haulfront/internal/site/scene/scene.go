@@ -119,7 +119,7 @@ func Pack(ctx context.Context, s *Set) (map[string][]byte, error) {
 	index := slices.Clone(s.scenes)
 	drawing, ctx := errgroup.WithContext(ctx)
 	drawing.SetLimit(runtime.GOMAXPROCS(0))
-	for _, i := range rand.Perm(len(s.scenes)) { // so that processes with one cache share the work, and do not repeat it
+	for _, i := range rand.Perm(len(s.scenes)) { // so that processes with one cache share the work
 		drawing.Go(func() error {
 			scene := s.scenes[i]
 			for _, variant := range []Variant{Signed, Unsigned, Open, Trailer} {
