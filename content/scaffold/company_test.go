@@ -576,6 +576,9 @@ func TestCompanyHours(t *testing.T) {
 		"Mon-Fri 8-5, Thanksgiving closed, closed on the day after Thanksgiving, Dec 25 closed": {
 			"Mon–Fri 8am–5pm", "Monday to Friday"},
 		"Mon-Fri 8-5, Jul 4 closed":         {"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Mon-Fri 8-5, Mar 2 2027 closed":    {"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Mon-Fri 8-5, closed on 2027-03-02": {"Mon–Fri 8am–5pm", "Monday to Friday"},
+		"Mon-Fri 8-5, : closed":             {"error"},
 		"Mon-Fri 8-5, Groundhog Day closed": {"error"},
 		"monday-FRIDAY 8-5":                 {"Mon–Fri 8am–5pm", "Monday to Friday"},
 		"Nov 1-Mar 31 9-4, Mon-Fri 8-5":     {"error"},
@@ -612,6 +615,9 @@ func TestCompanyHours(t *testing.T) {
 				strings.ToLower(hours), strings.ToLower(cmp.Or(written, name))) {
 				closed = append(closed, holiday.Dates(name, time.Now())...)
 			}
+		}
+		if strings.Contains(hours, "2027") {
+			closed = append(closed, "2027-03-02")
 		}
 		if err == nil && !slices.Equal(slices.Sorted(slices.Values(s.Business.Hours.Holidays)),
 			slices.Sorted(slices.Values(closed))) {

@@ -28,9 +28,11 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 	inSeason := false
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
 		part = strings.TrimSpace(part)
-		if name := closedForm.ReplaceAllString(part, ""); name != part && holiday.Dates(name, time.Now()) != nil {
-			holidays, inSeason = append(holidays, name), false
-			continue
+		if name := closedForm.ReplaceAllString(part, ""); name != part {
+			if day := dayOfYear(name); day != "" || holiday.Dates(name, time.Now()) != nil {
+				holidays, inSeason = append(holidays, cmp.Or(day, name)), false
+				continue
+			}
 		}
 		match := append(seasonForm.FindStringSubmatch(part), "", "", "", "", "", "")
 		from, to := monthDay(match[1]+match[2]), monthDay(cmp.Or(match[3]+match[4], match[1]+match[2]))
@@ -42,7 +44,8 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 		case week == "" && !open, !isSeason && days == nil:
 			return "", fmt.Errorf("the hours are %q; wanted some like Mon-Sat 7am-7pm, or "+
 				"Mon-Fri 8-5, Sat 8-12, Nov 1-Mar 31 9-4, Jun 1-Aug 31 Mon-Sat 8-5, Dec 25 closed, "+
-				"Thanksgiving closed, where a season without weekdays has those of the year; not %q", text, part)
+				"Thanksgiving closed, Mar 2 2027 closed, where a season without weekdays has those of the year; "+
+				"not %q", text, part)
 		case week == "":
 			week = fmt.Sprintf("  firstDay: %s\n  lastDay: %s\n  opens: %q\n  closes: %q\n", days[0], days[len(days)-1],
 				opens, closes)
@@ -75,6 +78,16 @@ func hoursBlock(text, zone string, unconfirmed bool) (string, error) {
 		mark = "  unconfirmed: true # remove this line when the hours are yours\n"
 	}
 	return "\nhours:\n" + mark + week + except + rest + "  timezone: " + zone + "\n\n", nil
+}
+
+// dayOfYear is a day of one year as YAML quotes it: `"2027-03-02"` for "Mar 2 2027"; "" for none.
+func dayOfYear(text string) string {
+	for _, layout := range []string{"Jan 2 2006", "January 2 2006", time.DateOnly} {
+		if day, err := time.Parse(layout, text); err == nil {
+			return day.Format(`"2006-01-02"`)
+		}
+	}
+	return ""
 }
 
 // monthDay is a day of every year, "11-01" for "Nov 1"; "" for none.
