@@ -660,7 +660,7 @@ func TestFreeVisitWithin(t *testing.T) {
 	}
 	files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: in Duluth and Rome", 1))
 	wantProblem(t, files, load.Position{File: "facts.yaml", Line: lineOf(t, files, "facts.yaml", "free_visit")},
-		`a look is free in "Rome", which is none of them; wanted towns of locations.yaml`)
+		`locations.yaml has no town "Rome", in which a look is free; wanted towns of locations.yaml`)
 	files["facts.yaml"].Data = []byte(strings.Replace(facts, "free_visit: yes", "free_visit: 20 miles", 1))
 	wantProblem(t, files, load.Position{File: "facts.yaml", Line: lineOf(t, files, "facts.yaml", "free_visit")},
 		`the practice "free_visit" is "20 miles"; wanted yes or no, or of free_visit also where`)

@@ -23,7 +23,7 @@ func (c *Company) Finish(d *load.Decoder) {
 	for _, town := range c.Facts.FreeTowns() {
 		if _, at := c.Towns.Served(town); at.Name == "" {
 			d.Report(c.Facts.Practices["free_visit"], "wanted towns of locations.yaml, as in Eugene and Springfield",
-				"a look is free in %q, which is none of them", town)
+				"locations.yaml has no town %q, in which a look is free", town)
 		}
 	}
 	days, h := c.Facts.Facts["same_day_days"], &c.Business.Hours
