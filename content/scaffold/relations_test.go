@@ -20,8 +20,8 @@ func TestComparisons(t *testing.T) {
 	}
 	const furniture, list = "      - furniture-removal\n", "  xs_load: { low: 110, plus: true }\n" +
 		"  half_load: { low: 385 }\n  furniture: { low: 85, high: 340 }\n"
-	want := "prices.yaml:2: xs_load is $110+, and furniture is $85–$340 in line 4: /services/furniture-removal: its " +
-		"page has both for one piece; wanted xs_load at $85 or less, or the page’s sentences in your own words\n" +
+	want := "prices.yaml:2: xs_load is $110+, and furniture is $85–$340 in line 4: /services/furniture-removal: " +
+		"its page has both for one piece; wanted xs_load at $85 or less, or the page’s sentences in your own words\n" +
 		"prices.yaml:3: half_load is $385, and furniture is $85–$340 in line 4: /services/furniture-removal: its " +
 		"page has one piece to a roomful, and half a truck; wanted half_load at $340 or less, or the page’s " +
 		"sentences in your own words"
