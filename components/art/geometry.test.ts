@@ -136,7 +136,27 @@ test("a polygon is thinned by corners near its edges alone, and told from one wi
   assert.deepEqual(thin([...square.slice(0, 2), [4.4, 2], ...square.slice(2)], 0.5), square);
   const bay: Point[] = [...square.slice(0, 2), [3, 2], ...square.slice(2)];
   assert.deepEqual(thin(bay, 0.5), bay);
+  const tip: Point[] = [[0, 0], [9, 0.1], [5, 0.2], [5, 4], [0, 4]];
+  assert.deepEqual(thin(tip, 0.5), tip);
   assert(isConvex(square) && !isConvex(bay));
+});
+
+test("a thinned outline passes all corners of a traced one, and has few", () => {
+  const traced = Array.from({ length: 720 }, (_, i): Point => [
+    Math.round(100 * cosine(i / 2)), Math.round(60 * sine(i / 2)),
+  ]);
+  const few = thin(traced, 1);
+  assert(few.length < 40, `${few.length} corners`);
+  for (const [x, y] of traced) {
+    const off = few.map(([ax, ay], i) => {
+      const [bx, by] = few[(i + 1) % few.length]!;
+      const [across, down] = [bx - ax, by - ay];
+      const along = ((x - ax) * across + (y - ay) * down) / (across * across + down * down);
+      const at = Math.min(1, Math.max(0, along));
+      return Math.hypot(ax + at * across - x, ay + at * down - y);
+    });
+    assert(Math.min(...off) <= 1.001, `${x}, ${y}: ${Math.min(...off)}`);
+  }
 });
 
 test("a polygon shows as long as others do not cover it together", () => {

@@ -161,31 +161,52 @@ export function isConvex(polygon: readonly Point[]): boolean {
   return true;
 }
 
-/** A polygon without the corners that are at most `tolerance` away from the edges that remain. */
+/**
+ * A polygon without the corners that are at most `tolerance` away from the edges that remain. From the last corner that
+ * was kept, an edge may run in the directions that pass all corners since closely enough: a sector that only narrows.
+ */
 export function thin(polygon: readonly Point[], tolerance: number): Point[] {
   const out: Point[] = [polygon[0]!];
-  let kept = 0;
+  const near = tolerance * tolerance;
+  let ax = polygon[0]![0];
+  let ay = polygon[0]![1];
+  // The sides of the sector, and the square of the way to the farthest corner in it.
+  let lowX = 0;
+  let lowY = 0;
+  let highX = 0;
+  let highY = 0;
+  let farthest = 0;
   for (let i = 1; i < polygon.length; i++) {
-    if (isStraight(polygon, kept, i, tolerance)) continue;
-    out.push(polygon[i]!);
-    kept = i;
+    const corner = polygon[i]!;
+    const next = polygon[i + 1 < polygon.length ? i + 1 : 0]!;
+    const x = corner[0] - ax;
+    const y = corner[1] - ay;
+    const square = x * x + y * y;
+    if (square > farthest) farthest = square;
+    if (square > near) {
+      const along = Math.sqrt(square - near);
+      const lx = x * along + y * tolerance;
+      const ly = y * along - x * tolerance;
+      const hx = x * along - y * tolerance;
+      const hy = y * along + x * tolerance;
+      const first = lowX === 0 && lowY === 0;
+      if (first || lowX * ly > lowY * lx) {
+        lowX = lx;
+        lowY = ly;
+      }
+      if (first || highX * hy < highY * hx) {
+        highX = hx;
+        highY = hy;
+      }
+    }
+    const bx = next[0] - ax;
+    const by = next[1] - ay;
+    // Every corner was in the sector before it narrowed, so that some direction is always left.
+    if (bx * bx + by * by + near >= farthest && lowX * by >= lowY * bx && bx * highY >= by * highX) continue;
+    out.push(corner);
+    ax = corner[0];
+    ay = corner[1];
+    lowX = lowY = highX = highY = farthest = 0;
   }
   return out;
-}
-
-/** Whether an edge from one corner to that after `last` is close to all between them. */
-function isStraight(polygon: readonly Point[], first: number, last: number, tolerance: number): boolean {
-  const a = polygon[first]!;
-  const b = polygon[(last + 1) % polygon.length]!;
-  const across = b[0] - a[0];
-  const down = b[1] - a[1];
-  const square = across * across + down * down;
-  for (let k = first + 1; k <= last; k++) {
-    const x = polygon[k]![0] - a[0];
-    const y = polygon[k]![1] - a[1];
-    const along = across * x + down * y;
-    const off = across * y - down * x;
-    if (off * off > tolerance * tolerance * square || along < 0 || along > square) return false;
-  }
-  return true;
 }
