@@ -10,6 +10,7 @@ import (
 
 	"haulfront/cmd/haulfront/internal/leads/journal"
 	"haulfront/cmd/haulfront/internal/leads/quote"
+	"haulfront/content/company"
 	"haulfront/content/contact"
 	"haulfront/content/load"
 	"haulfront/content/wording"
@@ -78,9 +79,10 @@ func (w Words) earliest(l *journal.Lead, now time.Time) string {
 }
 
 // askedRows are what a customer sent; a booked job has its slot instead of how soon that was to be.
+// There is no price for a place that is too far, unless the office has booked a job there.
 func (w Words) askedRows(l *journal.Lead, r *Record, priced bool) []MailRow {
 	form, price := &w.Quote().Labels, ""
-	if priced {
+	if priced && (r.Stage == Booked || w.Area(l.ZIPCode).Kind != company.AreaNo) {
 		price = w.usualPrice(l)
 	}
 	when := form.Option(l.ServiceTimeframe)
