@@ -174,6 +174,7 @@ func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 }
 
 // complete adds the keys that a mapping lacks, but not in lists; of a price, a range below does not end an upper one.
+// What takes nothing else from a sample is none.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	whole, _ := upper.(*ast.MappingNode)
 	from, _ := lower.(*ast.MappingNode)
@@ -181,9 +182,13 @@ func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 		return
 	}
 	amount := Child[ast.Node](whole, "low") != nil || Child[ast.Node](from, "low") != nil
+	isOwn := !slices.ContainsFunc(from.Values, func(pair *ast.MappingValueNode) bool {
+		key := pair.Key.GetToken().Value
+		return key != sampleKey && Child[ast.Node](whole, key) == nil
+	})
 	for _, pair := range from.Values {
 		key := pair.Key.GetToken().Value
-		if amount && key != "extra" && key != "each" {
+		if amount && key != "extra" && key != "each" || isOwn && key == sampleKey {
 			continue
 		}
 		if value := Child[ast.Node](whole, key); value != nil {

@@ -199,7 +199,7 @@ function whenToCall(): Solid[] {
 /** The articles of the blog. */
 export const articles: Record<string, Scene> = {
   "cost-guide": scene(
-    "A crew member with a clipboard shows a customer the {truck}, half full, beside a tape measure with its quarters.",
+    "A worker with a clipboard shows a customer the {truck}, half full, beside a tape measure with its quarters.",
     SIZE,
     costGuide,
   ),

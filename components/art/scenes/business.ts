@@ -298,7 +298,7 @@ export const business: Record<string, Scene> = {
       hoarderCleanouts,
     ],
     "hoarder-cleanouts-after": [
-      "The same room cleared to the floor, with an armchair, a rug, and a table. Its owner and a crew member wave.",
+      "The same room cleared to the floor, with an armchair, a rug, and a table. Its owner and a worker wave.",
       hoarderCleared,
     ],
   }),
@@ -331,7 +331,7 @@ export const business: Record<string, Scene> = {
   }),
   ...views(SIZE, rental, {
     "real-estate-property-management": [
-      "A rental house with a sign on the lawn and a crew member clearing the last furniture before the next tenant.",
+      "A rental house with a sign on the lawn and a worker clearing the last furniture before the next tenant.",
       realEstate,
     ],
   }),

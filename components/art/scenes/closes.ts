@@ -80,7 +80,7 @@ export const closes: Record<string, Scene> = {
     emptyRoom,
   ),
   "swept-garage": scene(
-    "A garage with an empty, swept floor, a crew member with a broom, and the car about to go in again.",
+    "A garage with an empty, swept floor, a worker with a broom, and the car about to go in again.",
     SIZE,
     sweptGarage,
   ),

@@ -232,11 +232,11 @@ export const homes: Record<string, Scene> = {
   ...views(SIZE, sittingRoom, {
     "furniture-removal": ["Two crew members with lifting straps carry a yellow sofa out of a living room.", furnitureRemoval],
     "furniture-removal-after": [
-      "The same living room with the old furniture gone and a crew member sweeping the floor.", furnitureRemoved,
+      "The same living room with the old furniture gone and a worker sweeping the floor.", furnitureRemoved,
     ],
   }),
   ...views(SIZE, kitchen, {
-    "appliance-pickup": ["A crew member wheels a fridge, strapped to a hand truck, over a runner out of a kitchen.", appliancePickup],
+    "appliance-pickup": ["A worker wheels a fridge, strapped to a hand truck, over a runner out of a kitchen.", appliancePickup],
     "appliance-pickup-after": [
       "The same kitchen with one stove and one fridge, a table in place of the old appliances, and a handshake.",
       appliancesGone,
@@ -245,12 +245,12 @@ export const homes: Record<string, Scene> = {
   ...views(SIZE, bedroom, {
     "mattress-disposal": ["Two crew members carry a mattress on its edge out of a bedroom.", mattressDisposal],
     "mattress-disposal-after": [
-      "The same bedroom with a new bed in place of the old mattress, and a crew member waving.", mattressGone,
+      "The same bedroom with a new bed in place of the old mattress, and a worker waving.", mattressGone,
     ],
   }),
   ...views(SIZE, apartment, {
     "apartment-cleanouts": [
-      "A crew member carries a box out of a small apartment with a bed, a futon, and a TV to clear.",
+      "A worker carries a box out of a small apartment with a bed, a futon, and a TV to clear.",
       apartmentCleanouts,
     ],
     "apartment-cleanouts-after": [
@@ -259,10 +259,10 @@ export const homes: Record<string, Scene> = {
   }),
   ...views(SIZE, backOffice, {
     "ewaste-recycling": [
-      "A crew member carries an old television out of a room full of computers, screens, and TVs.", ewaste,
+      "A worker carries an old television out of a room full of computers, screens, and TVs.", ewaste,
     ],
     "ewaste-recycling-after": [
-      "The same room with an empty desk and shelves, and a crew member sweeping the floor.", ewasteGone,
+      "The same room with an empty desk and shelves, and a worker sweeping the floor.", ewasteGone,
     ],
   }),
 };

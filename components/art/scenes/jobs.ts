@@ -401,7 +401,7 @@ function highlandPark(): Solid[] {
  */
 export const jobs: Record<string, Scene> = {
   "dallas-job": scene(
-    "A crew member rolls a fridge down a Dallas alley, out of a small garage that is full to the roof.", SIZE, dallas,
+    "A worker rolls a fridge down a Dallas alley, out of a small garage that is full to the roof.", SIZE, dallas,
   ),
   "fort-worth-job": scene(
     "Screen doors, old windows, mowers, and a canoe in front of a wooden garage in Fort Worth, and the crew picking up.",

@@ -156,7 +156,7 @@ function atTheDoor(): Solid[] {
 /** Pictures of pages that are not about one job. */
 export const pages: Record<string, Scene> = {
   "about-door": scene(
-    "At a front door, a crew member and a customer shake hands; another one waits with a hand truck.",
+    "At a front door, a worker and a customer shake hands; another one waits with a hand truck.",
     [800, 600],
     atTheDoor,
   ),
@@ -168,7 +168,7 @@ export const pages: Record<string, Scene> = {
   "empty-curb": scene(
     "A curb with nothing on it but pale marks in the grass, and somebody who scratches their head.", SMALL, emptyCurb,
   ),
-  privacy: scene("Three file cabinets, each closed with a strap and a padlock, and a crew member.", SMALL, locked),
-  terms: scene("A crew member holds a clipboard for a customer to sign, beside boxes on a hand truck.", SMALL, agreed),
-  accessibility: scene("A crew member rolls a washer up a ramp into the back of the {truck}.", SMALL, ramped),
+  privacy: scene("Three file cabinets, each closed with a strap and a padlock, and a worker.", SMALL, locked),
+  terms: scene("A worker holds a clipboard for a customer to sign, beside boxes on a hand truck.", SMALL, agreed),
+  accessibility: scene("A worker rolls a washer up a ramp into the back of the {truck}.", SMALL, ramped),
 };

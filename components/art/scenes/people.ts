@@ -33,13 +33,13 @@ export const people: Record<string, Scene> = {
       holds: translate(clipboard(), [0, 1, 3.2]),
     }),
   ], paint.grass),
-  "about-carrier": portrait("A crew member carries a moving box off the driveway.", () => [
+  "about-carrier": portrait("A worker carries a moving box off the driveway.", () => [
     ...at(0.5, 0.5, 0, carton(2.2, 1.8, 1.8)),
     ...at(0.7, 0.6, 1.8, carton(1.7, 1.5, 1.2, pale)),
     ...at(3, 0.5, 0, carton(1.6, 1.6, 1.4, pale)),
     ...carrier([4.2, 3.6, 0], 335, { holds: translate(carton(2, 1.5, 1.4), [-1, 0.75, 2.7]) }),
   ]),
-  "about-roller": portrait("A crew member rolls a washer along on a hand truck.", () => [
+  "about-roller": portrait("A worker rolls a washer along on a hand truck.", () => [
     ...rolledOff(3.6, 3.1, 0, washer(), paint.skinDark),
   ]),
   "about-caller": portrait("The dispatcher answers the phone at a desk with a screen.", () => [

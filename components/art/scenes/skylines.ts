@@ -110,20 +110,20 @@ function lake(): Solid[] {
 /** The skylines; content/scenes.go gives the two of small towns to cities that name none. */
 export const skylines: Record<string, Scene> = {
   "skyline-downtown": scene(
-    "A crew member carries a box along the street to the {truck}.", SIZE, downtown,
+    "A worker carries a box along the street to the {truck}.", SIZE, downtown,
   ),
   "skyline-main-street": scene(
-    "A crew member loads the {truck}, which stands at the curb.",
+    "A worker loads the {truck}, which stands at the curb.",
     SIZE,
     mainStreet,
   ),
   "skyline-suburb": scene(
-    "A crew member loads the {truck}; bags and cartons stand by the driveway.",
+    "A worker loads the {truck}; bags and cartons stand by the driveway.",
     SIZE,
     suburb,
   ),
   "skyline-lake": scene(
-    "A crew member loads the {truck} under old trees.",
+    "A worker loads the {truck} under old trees.",
     SIZE,
     lake,
   ),

@@ -255,7 +255,7 @@ export const special: Record<string, Scene> = {
   }),
   ...views(SIZE, avenue, {
     "same-day-junk-removal": [
-      "A crew member loads a box into the {truck}, half full in front of a brick house, under a street clock that shows eleven.",
+      "A worker loads a box into the {truck}, half full in front of a brick house, under a street clock that shows eleven.",
       sameDay,
     ],
     "same-day-junk-removal-after": [

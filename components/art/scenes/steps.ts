@@ -243,37 +243,37 @@ function pickedUp(): Solid[] {
 /** Named after the service's scene, with "-step-one" and so on appended. */
 export const steps: Record<string, Scene> = {
   "light-demolition-step-one": scene(
-    "Tape on the floor and wall between kitchen cabinets and a table; the owner and a crew member look at it.", SIZE, taped,
+    "Tape on the floor and wall between kitchen cabinets and a table; the owner and a worker look at it.", SIZE, taped,
   ),
   "light-demolition-step-two": scene(
-    "A plumber shuts a valve at a water heater, and a crew member points at the breakers beside it.", SIZE, shutOff,
+    "A plumber shuts a valve at a water heater, and a worker points at the breakers beside it.", SIZE, shutOff,
   ),
   "light-demolition-step-three": scene(
     "A doorway under plastic and a chair under a sheet, and the crew rolling out a runner along the floor.", SIZE, covered,
   ),
   "light-demolition-step-four": scene(
-    "A crew member in a mask swings a sledgehammer at kitchen cabinets, and another picks up pieces.", SIZE, apart,
+    "A worker in a mask swings a sledgehammer at kitchen cabinets, and another picks up pieces.", SIZE, apart,
   ),
   "light-demolition-step-five": scene(
-    "A wheelbarrow of rubble goes up the ramp into the {truck}, and a crew member sweeps the driveway.", SIZE, hauled,
+    "A wheelbarrow of rubble goes up the ramp into the {truck}, and a worker sweeps the driveway.", SIZE, hauled,
   ),
   "real-estate-property-management-step-one": scene(
     "A manager points at a refrigerator and a stove with notes on them, which stay in the unit.", SIZE, listed,
   ),
   "real-estate-property-management-step-two": scene(
-    "A crew member shows the manager a price on a clipboard at the door of the unit.", SIZE, approved,
+    "A worker shows the manager a price on a clipboard at the door of the unit.", SIZE, approved,
   ),
   "real-estate-property-management-step-three": scene(
     "Two crew members carry away the couch that was left beside a dumpster.", SIZE, clearedOut,
   ),
   "real-estate-property-management-step-four": scene(
-    "The empty unit, and a crew member who hands its key to the manager.", SIZE, lockedUp,
+    "The empty unit, and a worker who hands its key to the manager.", SIZE, lockedUp,
   ),
   "subscription-junk-removal-step-one": scene(
     "The owner of a shop points at a day on the calendar in the back room.", SIZE, planChosen,
   ),
   "subscription-junk-removal-step-two": scene(
-    "A crew member and the owner look at pallets and a bale of cardboard behind the shop.", SIZE, visited,
+    "A worker and the owner look at pallets and a bale of cardboard behind the shop.", SIZE, visited,
   ),
   "subscription-junk-removal-step-three": scene(
     "The crew rolls a cart and carries a box past the shop’s windows on its usual day.", SIZE, pickedUp,

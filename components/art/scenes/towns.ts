@@ -231,7 +231,7 @@ export const towns: Record<string, Scene> = {
   }),
   ...views(SIZE, estate, {
     "highland-park-university-park": [
-      "An estate in Highland Park with a columned porch, a crew member with a box, a dresser in the driveway and a {truck} without lettering.",
+      "An estate in Highland Park with a columned porch, a worker with a box, a dresser in the driveway and a {truck} without lettering.",
       highlandPark,
     ],
   }),

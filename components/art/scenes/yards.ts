@@ -210,7 +210,7 @@ export const yards: Record<string, Scene> = {
     ],
   }),
   ...views(SIZE, deck, {
-    "hot-tub-removal": ["A crew member in a dust mask saws up a drained hot tub, and another one carries a piece of its rim away.", hotTubRemoval],
+    "hot-tub-removal": ["A worker in a dust mask saws up a drained hot tub, and another one carries a piece of its rim away.", hotTubRemoval],
     "hot-tub-removal-after": [
       "The same deck with a table and chairs where the hot tub was, and the crew sweeping up.", hotTubGone,
     ],

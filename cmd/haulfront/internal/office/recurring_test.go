@@ -78,8 +78,8 @@ func TestPlan(t *testing.T) {
 		m, _ = c.mail(ann, outbox.CustomerMail)
 		if page := c.page(ann); m.Action != ActionDone || m.Amount != "$240" || page.Receipt == nil ||
 			len(m.Ahead) != 4 ||
-			page.Status != "You’re booked for "+second+". The crew plans to arrive within those two hours, and calls "+
-				"if it’s running late." {
+			page.Status != "You’re booked for "+second+". We plan to arrive within those two hours, and call "+
+				"if we’re running late." {
 			t.Errorf("after the first pickup, the mail is %+v, the page %q: %+v", m, page.Status, page.Receipt)
 		}
 		inbox, err := c.Inbox(t.Context(), Query{List: unpaid})

@@ -276,7 +276,7 @@ var practices = map[string]string{
 	"pump":                `bring a pump|drain it if you can`,
 	"cover":               `over the doorways|blanket over|plastic sheeting|under plastic|runner`,
 	"look_over":           `look it over|check the (room|closets) with|empty rooms together|signs for the keys`,
-	"call_ahead":          `from the road|calls if it|running late`,
+	"call_ahead":          `from the road|call if we|running late`,
 	"loose":               `bagging|to bag it|cut it short`,
 	"off_lawns":           `my lawn`,
 	"sweep":               `\b(we|gets|and) rake|rake the|we sweep|rakes|raking|sweeps|sweeping|swept|broom`,
