@@ -170,8 +170,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		}
 	}
 	d.BrokenLink = func(href string) (wrong, _ string) { // there are no routes yet
-		slug, _ := strings.CutPrefix(href, KindService.path(""))
-		return map[bool]string{true: "there is no such service"}[d.References.Texts["service."+slug] == ""], ""
+		if slug := strings.TrimPrefix(href, KindService.path("")); d.References.Texts["service."+slug] == "" {
+			wrong = "there is no such service"
+		}
+		return wrong, ""
 	}
 	decode(lists)
 	s.routes = s.makeRoutes(d, o.Drafts)

@@ -159,8 +159,10 @@ func ofSettings(html string, info BuildInfo) string {
 	is := map[string]bool{"views": info.Views, "sessions": info.Sessions, "retention": info.RetentionDays > 0,
 		"no-retention": info.RetentionDays == 0}
 	html = ofSetting.ReplaceAllStringFunc(html, func(paragraph string) string {
-		match := ofSetting.FindStringSubmatch(paragraph)
-		return map[bool]string{true: "<p>" + match[2]}[is[match[1]]]
+		if match := ofSetting.FindStringSubmatch(paragraph); is[match[1]] {
+			return "<p>" + match[2]
+		}
+		return ""
 	})
 	return strings.ReplaceAll(html, "[days]", fmt.Sprint(info.RetentionDays)+" days")
 }

@@ -149,9 +149,7 @@ var nameWord = regexp.MustCompile(`\b[A-Z][a-z]+`)
 func (l *serviceList) Check(d *load.Decoder) {
 	var names []string
 	for _, c := range l.Categories {
-		for _, service := range c.jobs() {
-			names = append(names, service.Name)
-		}
+		names = append(names, load.Each(c.jobs(), func(s *service) string { return s.Name })...)
 	}
 	if l.trade = company.Enumerate(names, "and"); len(l.trade) > 30 || l.trade == "" {
 		l.trade = "Junk Removal"
@@ -159,8 +157,9 @@ func (l *serviceList) Check(d *load.Decoder) {
 	if len(names) > 1 {
 		d.References.Texts["several_services"] = "several" // for needs
 	}
-	isGeneral := d.References.Texts["service.junk-removal"] != ""
-	d.References.Texts["pile"] = map[bool]string{true: "the pile", false: "the load"}[isGeneral]
+	if d.References.Texts["pile"] = "the load"; d.References.Texts["service.junk-removal"] != "" {
+		d.References.Texts["pile"] = "the pile"
+	}
 	l.inPlace = map[string]string{}
 	for i := range l.Categories { // the program's page says more than one service, or than all without the whole
 		c := &l.Categories[i]

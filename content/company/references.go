@@ -48,16 +48,12 @@ func (c *Company) References() *load.References {
 		", trade, trade.title, pile, price.…, market.…, fact.…, sentence.…, list.… or any.…"
 	isHarmless := func(thing string) bool { return !Hazardous.MatchString(thing) }
 	needs := map[string]bool{"crew": len(b.Crew) > 0, "address": b.Address != nil, "no_loads": refs.NoLoads,
-		"wide_region": !slices.Contains(towns, region),
-		"hazardous":   !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
+		"wide_region": !slices.Contains(towns, region), "trailer": b.Vehicle == "trailer",
+		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
 	for thing := range c.Facts.Covers {
 		needs["takes."+thing], needs["on_site."+thing] = !refs.IsRefused(thing), true // but see service.Check
 	}
-	for needed, is := range needs {
-		refs.Texts[needed] = strings.Repeat(needed, map[bool]int{true: 1}[is]) // for needs: "" is none
-	}
 	if b.Vehicle == "trailer" {
-		refs.Texts["trailer"] = "trailer" // for needs
 		c.Facts.Practices["box_truck"] = new("no")
 		refs.Use("practice.box_truck")
 	}
@@ -69,21 +65,20 @@ func (c *Company) References() *load.References {
 	}
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {
-			text := p.String()
-			refs.Values[kind+"."+key], refs.Texts[kind+"."+key] = p, text
-			refs.Texts[kind+"."+key+".low"] = Dollars(p.Low)
+			name := kind + "." + key
+			refs.Values[name], refs.Texts[name], refs.Texts[name+".low"] = p, p.String(), Dollars(p.Low)
 			if p.Extra != "" {
-				refs.Use(kind + "." + key)
+				refs.Use(name)
 			}
-			shapes := map[string]bool{".range": p.High != 0, ".plus": p.Plus, ".each": p.Each} // for needs
+			needs[name+".range"], needs[name+".plus"], needs[name+".each"] = p.High != 0, p.Plus, p.Each
 			for other, q := range list {
-				shapes[".in."+other] = p.Low >= q.Low && max(p.Low, p.High) <= max(q.Low, q.High)
+				needs[name+".in."+other] = p.Low >= q.Low && max(p.Low, p.High) <= max(q.Low, q.High)
 			}
-			for shape, is := range shapes {
-				if is {
-					refs.Texts[kind+"."+key+shape] = text
-				}
-			}
+		}
+	}
+	for needed, is := range needs {
+		if is {
+			refs.Texts[needed] = needed
 		}
 	}
 	for key, f := range c.Facts.Facts {

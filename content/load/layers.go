@@ -174,21 +174,18 @@ func (d *Decoder) expand(upper, lower ast.Node, file, layer string) {
 }
 
 // complete adds the keys that a mapping lacks, but not in lists; of a price, a range below does not end an upper one.
-// What takes nothing else from a sample is none.
+// Another company gets nothing of a sample.
 func (d *Decoder) complete(upper, lower ast.Node, file, layer string) {
 	whole, _ := upper.(*ast.MappingNode)
 	from, _ := lower.(*ast.MappingNode)
-	if whole == nil || from == nil {
+	sample := Child[*ast.BoolNode](lower, sampleKey)
+	if whole == nil || from == nil || d.Other && sample != nil && sample.Value {
 		return
 	}
 	amount := Child[ast.Node](whole, "low") != nil || Child[ast.Node](from, "low") != nil
-	isOwn := !slices.ContainsFunc(from.Values, func(pair *ast.MappingValueNode) bool {
-		key := pair.Key.GetToken().Value
-		return key != sampleKey && Child[ast.Node](whole, key) == nil
-	})
 	for _, pair := range from.Values {
 		key := pair.Key.GetToken().Value
-		if amount && key != "extra" && key != "each" || isOwn && key == sampleKey {
+		if amount && key != "extra" && key != "each" {
 			continue
 		}
 		if value := Child[ast.Node](whole, key); value != nil {

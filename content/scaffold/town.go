@@ -203,7 +203,9 @@ func (s usState) zone(at town) string {
 	zone, least := first, math.Inf(1)
 	for _, t := range towns()[s.Code] {
 		if degrees := math.Hypot(t.latitude-at.latitude, t.longitude-at.longitude); degrees < least {
-			zone, least = map[bool]string{false: first, true: second}[t.second], degrees
+			if zone, least = first, degrees; t.second {
+				zone = second
+			}
 		}
 	}
 	return zone

@@ -75,8 +75,10 @@ func (o *Office) Day(ctx context.Context, user, date string) (DayPage, error) {
 		job.Card, job.Buttons = o.cards([]Record{r})[0], o.buttons(user, crewActions(), &r)
 		job.Photos = words.photos(taken[r.ID], &r, 0, r.Number)
 		if crew { // who cannot open the request
-			kind := map[bool]string{true: words.Office().Request.Kinds[Estimate]}[r.Kind == Estimate]
-			job.What = lines(kind, words.service(&r.Lead), words.note(r.Lead))
+			job.What = lines(words.service(&r.Lead), words.note(r.Lead))
+			if r.Kind == Estimate {
+				job.What = lines(words.Office().Request.Kinds[Estimate], job.What)
+			}
 		} else {
 			job.Photos = job.Photos[:min(len(job.Photos), maxShown)]
 		}
@@ -122,7 +124,9 @@ func (t *task) newOnSheet(before []Visit) *Notification {
 		}
 		action, changed = ActionBook, append(changed, v)
 		if was.State == Planned {
-			action = map[bool]string{true: ActionCancel, false: ActionMove}[isOff]
+			if action = ActionMove; isOff {
+				action = ActionCancel
+			}
 		}
 	}
 	if changed == nil {
@@ -138,11 +142,14 @@ func (o *Office) dayRecords(ctx context.Context, day, today time.Time) (jobs []R
 	db := o.Journal.Reader()
 	var late []Record
 	jobs, err = o.visits(ctx, db, onDay, millis(day), millis(day.AddDate(0, 0, 1)))
-	rank := func(r Record) int { return cmp.Or(r.TruckNumber, math.MaxInt) }
-	isDone := func(r Record) int { return map[bool]int{true: 1}[r.State != Planned] }
-	slices.SortStableFunc(jobs, func(a, b Record) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(isDone(a), isDone(b)))
-	})
+	rank := func(r Record) int {
+		n := 2 * cmp.Or(r.TruckNumber, math.MaxInt/4)
+		if r.State != Planned {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(jobs, func(a, b Record) int { return cmp.Compare(rank(a), rank(b)) })
 	if err == nil && day.Equal(today) {
 		late, err = o.visits(ctx, db, notClosed+` ORDER BY v.begins_at DESC, l.id LIMIT `+strconv.Itoa(maxLate),
 			millis(today))

@@ -154,7 +154,7 @@ func TestFarVisit(t *testing.T) {
 		mode := c.site.Business.Booking.Mode
 		c.site.Business.Booking.Mode = company.BookingOff
 		mail = c.words().VisitorMail(dana.Lead, "https://a.test/q/b", c.clock.Now()).PlainText()
-		if !strings.Contains(mail, "- We look at what’s to go.") || strings.Contains(mail, "loads when you say yes") {
+		if !strings.Contains(mail, "- We look at what’s to go.") || strings.Contains(mail, "load when you say yes") {
 			t.Errorf("where nobody picks a time, the first mail says %s", mail)
 		}
 		c.site.Business.Booking.Mode = company.BookingAsk
@@ -190,7 +190,7 @@ func TestNoLooks(t *testing.T) {
 		own := c.site.Business
 		c.site = *w.Site
 		c.site.Business = own
-		looks := regexp.MustCompile(`(?i)need to see|come look|we look|pick a time|vamos a ver|vemos`)
+		looks := regexp.MustCompile(`(?i)need to see|come look|we look at what|pick a time|vamos a ver|vemos lo`)
 		for name, change := range map[string]func(*quote.Post){
 			"days":     func(p *quote.Post) { p.Request.ServiceType = "Full Property Cleanout" },
 			"a rate":   func(p *quote.Post) { p.Request.ServiceType, p.Request.Page = "Other", plansPage },

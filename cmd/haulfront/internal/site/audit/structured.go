@@ -58,7 +58,10 @@ func (c *checker) checkStructuredData(p *Page) {
 	wanted[typeBusiness], wanted[typeBreadcrumbs] = p.DescribesBusiness, p.breadcrumbs() != nil
 	for kind, want := range wanted {
 		if n := counts[kind]; (n > 0) != want || n > 1 {
-			wanted := map[bool]string{true: "1", false: "none"}[want]
+			wanted := "none"
+			if want {
+				wanted = "1"
+			}
 			c.report(p.Path, wanted, "the page has %d structured data of the type %s", n, kind)
 		}
 	}
