@@ -71,6 +71,17 @@ func reportNamed(ds *load.Diagnostics, program, fsys fs.FS) {
 	var own, known factLists
 	_ = load.Decode(fsys, "facts.yaml", &own) // loading has the diagnostics
 	_ = load.Decode(program, "facts.yaml", &known)
+	facts, _ := load.ReadFile(fsys, "facts.yaml")
+	for _, word := range slices.Sorted(maps.Keys(own.Covers)) { // a list replaces the program's
+		lost := slices.DeleteFunc(slices.Clone(known.Covers[word]), func(thing string) bool {
+			return slices.Contains(own.Covers[word], thing)
+		})
+		if before, _, _ := strings.Cut(string(facts), "\n  "+word+":"); len(lost) > 0 {
+			ds.Add(load.Position{File: "facts.yaml", Line: strings.Count(before, "\n") + 2},
+				fmt.Sprintf("the list of %q under covers takes the place of the program’s", word),
+				"wanted these in it, too, if you refuse them: "+strings.Join(lost, ", "))
+		}
+	}
 	named := []string{`\z.`} // nothing
 	for _, word := range own.Lists["not_accepted"] {
 		for _, thing := range append(covers(word, own, known), word) {

@@ -49,3 +49,21 @@ func TestOverlookedNames(t *testing.T) {
 		t.Errorf("Overlooked = %s\nwant %s", got, want)
 	}
 }
+
+// An owner's own list of what a word covers takes the place of the program's: what it lacks is named.
+func TestOverlookedCovers(t *testing.T) {
+	for covers, want := range map[string]string{
+		"pianos: [piano, organ]": "<nil>", "bottles: [wine]": "<nil>",
+		"lumber: [fence, plywood]": `facts.yaml:1: the list of "lumber" under covers takes the place of the program’s; ` +
+			"wanted these in it, too, if you refuse them: old fence",
+	} {
+		files := folder(t, saguaro)
+		data := files["facts.yaml"].Data
+		files["facts.yaml"].Data = append(data, "\ncovers:\n  "+covers+"\n"...)
+		line := strings.Count(string(files["facts.yaml"].Data), "\n")
+		want = strings.Replace(want, ":1:", fmt.Sprintf(":%d:", line), 1)
+		if got := fmt.Sprint(Overlooked(content.FS, files)); got != want {
+			t.Errorf("Overlooked = %s\nwant %s", got, want)
+		}
+	}
+}
