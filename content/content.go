@@ -19,6 +19,7 @@ import (
 
 	"haulfront/content/company"
 	"haulfront/content/load"
+	"haulfront/content/spelling"
 	"haulfront/content/wording"
 
 	"github.com/goccy/go-yaml/ast"
@@ -240,7 +241,7 @@ func warnUnread(d *load.Decoder, folder fs.FS) {
 	for _, name := range names {
 		if !slices.Contains(existing, name) && strings.Count(name, ".") == 1 {
 			d.Warnings.Add(load.Position{File: name}, "nothing reads this file",
-				"wanted a name such as "+strings.Join(load.Nearest(name, existing, 3), ", "))
+				"wanted a name such as "+strings.Join(spelling.Nearest(name, existing, 3), ", "))
 		}
 	}
 }

@@ -315,6 +315,44 @@ func TestPriceOfEach(t *testing.T) {
 	}
 }
 
+// TestPieces checks that no sentence says that all is priced by the space it takes where a price is that of each piece.
+func TestPieces(t *testing.T) {
+	bySpace := regexp.MustCompile(`[^."]*\b(?i:pay for|priced? )[^."]*\b(?:space (?:it|they|your)|how much of)\b[^."]*`)
+	const exception = ", but mattresses are $70 each"
+	for _, price := range []string{"75", "70, each: true"} {
+		files := hauler(t)
+		services, prices := files["services.yaml"], files["prices.yaml"]
+		services.Data = bytes.Replace(services.Data, []byte("- junk"), []byte("- mattress-disposal\n      - junk"), 1)
+		prices.Data = regexp.MustCompile(`\n  mattress: .*`).ReplaceAll(prices.Data, nil)
+		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:"), []byte("\nprices:\n  mattress: { low: "+price+" }"), 1)
+		s, err := Load(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal([]any{allPages(s, BuildInfo{}), s.Summaries(), s.MailWords(), s.Office()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := bySpace.FindAllString(string(text), -1)
+		if len(found) < 5 {
+			t.Errorf("sentences about space are %q", found)
+		}
+		for _, sentence := range found {
+			ofAppliances := strings.Contains(sentence, "Several are priced")
+			if !ofAppliances && strings.Contains(sentence, exception) != strings.Contains(price, "each") {
+				t.Errorf("with %s: %s", price, sentence)
+			}
+		}
+		rows := fmt.Sprint(PageOf[ServicePage](s, BuildInfo{}, "/services/mattress-disposal").Pricing.Rows)
+		if strings.Contains(rows, "$70 each") != strings.Contains(price, "each") {
+			t.Errorf("with %s, the page of mattresses has the prices %s", price, rows)
+		}
+	}
+	if got := site(t).For("/es").FactWords.Localize(exception); got != ", pero los colchones cuestan $70 por pieza" {
+		t.Errorf("in Spanish: %s", got)
+	}
+}
+
 // TestOwnPrice checks that what a service of the company's own has a price for is priced on site nowhere.
 func TestOwnPrice(t *testing.T) {
 	files := archive(t, "duluth")

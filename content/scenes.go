@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"haulfront/content/load"
+	"haulfront/content/spelling"
 )
 
 // A page shows the scene that its file names, or one that these rules choose. A photograph with its slug replaces it.
@@ -36,7 +37,7 @@ func (s *Site) CheckNames(scenes, icons []string) error {
 		}
 		if !slices.Contains(existing, used.Name) {
 			ds.Add(used.At, fmt.Sprintf("there is no %s %q", used.Kind, used.Name),
-				"wanted one such as "+strings.Join(load.Nearest(used.Name, existing, near), ", "))
+				"wanted one such as "+strings.Join(spelling.Nearest(used.Name, existing, near), ", "))
 		}
 	}
 	for _, name := range append([]SceneName{anyScene}, skylines...) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -264,16 +265,16 @@ func TestDocsRenderExample(t *testing.T) {
 // CONTRIBUTING.md lists them.
 func TestImports(t *testing.T) {
 	t.Parallel()
-	rows := map[string]string{} // the number of each directory's row, one digit
-	for _, row := range regexp.MustCompile(`(?m)^\| ([0-9]) \|([^|]*)\|`).FindAllStringSubmatch(
+	rows := map[string]int{} // the number of each directory's row
+	for _, row := range regexp.MustCompile(`(?m)^\| ([0-9]+) \|([^|]*)\|`).FindAllStringSubmatch(
 		readDocument(t, "CONTRIBUTING.md"), -1) {
 		for _, name := range codeSpan.FindAllStringSubmatch(row[2], -1) {
-			rows[name[1]] = row[1]
+			rows[name[1]], _ = strconv.Atoi(row[1])
 		}
 	}
 	directory := func(path string) string {
 		path = strings.TrimPrefix(strings.TrimPrefix(path, "haulfront/"), "cmd/haulfront/internal/")
-		for rows[path] == "" && path != "." {
+		for rows[path] == 0 && path != "." {
 			path = filepath.Dir(path)
 		}
 		return path

@@ -226,6 +226,9 @@ func (t *PriceText) DecodeText(d *load.Decoder, at load.Position, written string
 	if match := load.Reference.FindStringSubmatch(written); match != nil {
 		t.Price, _ = d.References.Values[load.Uncapitalize(match[1])].(*Price)
 		t.Key = strings.TrimPrefix(load.Uncapitalize(match[1]), "price.")
+		if t.Price != nil && t.Price.Each {
+			t.Text += " each"
+		}
 		if t.Price != nil && match[0] != written { // words could change its meaning
 			d.Diagnostics.Add(at, fmt.Sprintf("%q has words beside its price", written), "wanted "+match[0]+" alone")
 		}
@@ -270,6 +273,21 @@ func Thousands(n int) string {
 // PriceList is prices.yaml.
 type PriceList struct {
 	Prices, Market map[string]*Price
+}
+
+// plurals makes a key of prices.yaml, behind which stands a period, the name of several.
+var plurals = strings.NewReplacer("ss.", "sses", "s.", "s", "x.", "xes", "ch.", "ches", "sh.", "shes",
+	"ewaste.", "electronics", ".", "s", "ss_with_", "sses with ", "_with_", "s with ", "_", " ")
+
+// pieces says, behind a sentence about space, what is priced by the piece: ", but mattresses are $70 each".
+func (l *PriceList) pieces() (text string) {
+	for _, key := range slices.Sorted(maps.Keys(l.Prices)) {
+		if p := l.Prices[key]; p.Each && p.Extra == "" {
+			text += map[bool]string{true: ", but ", false: ", and "}[text == ""] +
+				plurals.Replace(key+".") + " are " + p.String() + " each"
+		}
+	}
+	return text
 }
 
 // MaxPrice is the highest price, in US dollars. A higher one has a slip in it.

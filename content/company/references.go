@@ -29,6 +29,7 @@ func (c *Company) References() *load.References {
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "payments": b.payments(), "drive": drive,
+			"pieces":        c.PriceList.pieces(),
 			"changes_until": b.ChangesUntil, "truck": b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
@@ -67,7 +68,7 @@ func (c *Company) References() *load.References {
 		for key, p := range list {
 			name := kind + "." + key
 			refs.Values[name], refs.Texts[name], refs.Texts[name+".low"] = p, p.String(), Dollars(p.Low)
-			if p.Extra != "" {
+			if p.Extra != "" || p.Each && !refs.NoLoads { // {pieces} has it
 				refs.Use(name)
 			}
 			needs[name+".range"], needs[name+".plus"], needs[name+".each"] = p.High != 0, p.Plus, p.Each
@@ -154,7 +155,7 @@ func (w FactWords) References(refs *load.References) *load.References {
 	own.Texts = maps.Clone(refs.Texts)
 	for key, text := range refs.Texts {
 		switch kind, _, _ := strings.Cut(key, "."); kind {
-		case "hours", "response", "radius", "price", "market", "fact", "call_or_text":
+		case "hours", "response", "radius", "price", "market", "fact", "call_or_text", "pieces":
 			own.Texts[key] = w.Localize(text)
 		case "towns", "free_towns", "drive":
 			joined := " and "

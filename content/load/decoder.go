@@ -14,6 +14,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"haulfront/content/spelling"
 )
 
 // A Decoder decodes YAML files into Go values and records the position of each value in its file.
@@ -322,7 +324,7 @@ func (d *Decoder) decodeStruct(at Position, node ast.Node, v reflect.Value) {
 					"wanted one, or quotation marks around a text with a comma")
 				continue
 			}
-			if d.Strict && Distance(key.Value, Nearest(key.Value, names, 1)[0]) <= 2 { // misspelled
+			if d.Strict && spelling.Distance(key.Value, spelling.Nearest(key.Value, names, 1)[0]) <= 2 { // misspelled
 				list = d.Diagnostics
 			}
 			list.Add(line, fmt.Sprintf("unknown key %q", key.Value), "wanted one of "+strings.Join(names, ", "))

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"haulfront/content/company"
-	"haulfront/content/load"
+	"haulfront/content/spelling"
 )
 
 // townFile has the towns of the United States, a line each: the state, latitude and longitude in degrees, and the name.
@@ -175,8 +175,8 @@ func unknownTown(names []string, state usState, near [2]float64) error {
 	}
 	similar := ""
 	for _, name := range names {
-		known := load.Nearest(plain(name), slices.Sorted(maps.Keys(towns()[state.Code])), 1)[0]
-		if load.Distance(plain(name), known) <= 2 {
+		known := spelling.Nearest(plain(name), slices.Sorted(maps.Keys(towns()[state.Code])), 1)[0]
+		if spelling.Distance(plain(name), known) <= 2 {
 			similar += towns()[state.Code][known].name + ", or "
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"haulfront/cmd/haulfront/internal/site/card"
 	"haulfront/content"
 	"haulfront/content/contact"
-	"haulfront/content/load"
+	"haulfront/content/spelling"
 )
 
 // designVersion is part of the addresses of all cards and icons. Increment it when package card draws them differently:
@@ -75,7 +75,7 @@ func (s *Site) addPhotos(album *photo.Album) error {
 			slices.Sort(known)
 			s.warnings = append(s.warnings, fmt.Errorf("photographs: %s stands for no page and no scene; wanted a "+
 				"name such as %s", album.Of(name).File,
-				strings.Join(load.Nearest(name, slices.Compact(known), 5), ", ")))
+				strings.Join(spelling.Nearest(name, slices.Compact(known), 5), ", ")))
 			continue
 		}
 		p := album.Of(name)

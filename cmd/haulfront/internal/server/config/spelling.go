@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"haulfront/content/load"
+	"haulfront/content/spelling"
 )
 
 // variables are the names of all settings.
@@ -31,13 +31,13 @@ func Misspelled() map[string]string {
 	for _, variable := range os.Environ() {
 		name, _, _ := strings.Cut(variable, "=")
 		word, _, _ := strings.Cut(name, "_")
-		nearest, family := load.Nearest(name, variables, 1)[0], 0
+		nearest, family := spelling.Nearest(name, variables, 1)[0], 0
 		for _, setting := range variables {
 			if strings.HasPrefix(setting, word+"_") {
 				family++
 			}
 		}
-		close := load.Distance(name, nearest) <= min(2, len(nearest)/4)
+		close := spelling.Distance(name, nearest) <= min(2, len(nearest)/4)
 		if !slices.Contains(variables, name) && (close || family > 1) {
 			found[name] = nearest
 		}
