@@ -145,6 +145,11 @@ export const items: Record<string, Scene> = {
     () => [mattressUpright(), sectional(paint.rust)],
     () => [chestFreezer(), cartons()],
   ),
+  "plain-yard-waste-items": lineup(
+    "Bags of leaves and cut branches, then logs and a green trash cart.",
+    () => [[...yardBag(), ...at(1.4, 0.3, 0, yardBag()), ...at(0.6, 1.6, 0, yardBag())], branches()],
+    () => [logs(), trashCart(paint.leaf)],
+  ),
   "plain-furniture-removal-items": lineup(
     "A sectional and a china cabinet, then a wardrobe and a dresser.",
     () => [sectional(paint.teal), chinaCabinet()],
@@ -166,9 +171,9 @@ export const items: Record<string, Scene> = {
     () => [dinette(), cartons()],
   ),
   "plain-shed-removal-items": lineup(
-    "A wooden shed and a lawn mower, then boards and shelving full of boxes.",
+    "A wooden shed and a lawn mower, then filled bags and shelving full of boxes.",
     () => [shed(), mower()],
-    () => [lumber(6), shelf()],
+    () => [bags(), shelf()],
   ),
   "plain-storage-unit-cleanouts-items": lineup(
     "A dresser and a china cabinet, then a pile of boxes and an exercise bike.",
@@ -176,9 +181,9 @@ export const items: Record<string, Scene> = {
     () => [cartons(), exerciseBike()],
   ),
   "plain-real-estate-property-management-items": lineup(
-    "A sofa and bags that tenants left, then old carpet in rolls and a stove.",
+    "A sofa and bags that tenants left, then moving boxes and a stove.",
     () => [sofa(paint.plum), bags()],
-    () => [[...rolledRug(6), ...at(0.4, 1, 0, rolledRug(5))], stove()],
+    () => [cartons(), stove()],
   ),
   "plain-same-day-junk-removal-items": lineup(
     "A sectional and filled bags, then a dead freezer and boxes from a spare room.",

@@ -47,6 +47,8 @@ export const plainAlts: Record<string, string> = {
   "garage-cleanout":
     "A garage packed with a workbench, a treadmill, and boxes, and a worker in gloves who carries the first one out.",
   "garage-cleanout-after": "The same garage with an empty floor, and a worker shaking hands with the owner.",
+  "garage-before": "A garage packed with boxes, bikes, a workbench, a treadmill, and a mower.",
+  "yard-before": "A fenced yard full of branches, bags of leaves, and a mower.",
   "property-before": "A house with a sectional, a trunk, and bags all over its lawn.",
   "about-door": "At a front door, a worker and a customer shake hands.",
   "price-check":

@@ -54,21 +54,24 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
       </div>
       <ul className="ServicePrices-rows">
         {services.map((service) => (
-          <Row key={service.name} {...service} />
+          <Row key={service.name} {...service} named={services.length > 1 || service.name !== name} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ name, href, price, about, time }: ServiceRow) {
+/** A service; `named` unless the heading above has its name and leads to it. */
+function Row({ name, href, price, about, time, named }: ServiceRow & { named: boolean }) {
   return (
     <li className="ServicePrices-row link-box">
-      <h3 className="ServicePrices-service">
-        <a className="ServicePrices-link stretched-link" href={href}>
-          {name}
-        </a>
-      </h3>
+      {named && (
+        <h3 className="ServicePrices-service">
+          <a className="ServicePrices-link stretched-link" href={href}>
+            {name}
+          </a>
+        </h3>
+      )}
       <p className="ServicePrices-price">{noWrap(price)}</p>
       <p className="ServicePrices-about note">{noWrap(time ? `${about}\u00a0· ${time}` : about)}</p>
     </li>

@@ -239,6 +239,10 @@ func TestOtherCompanies(t *testing.T) {
 			if name == "earlier" && !strings.Contains(texts["/privacy/index.html"], "Our privacy promise") {
 				t.Error("the folder's legal/privacy.md is not /privacy")
 			}
+			if list := texts["/services/index.html"]; name == "hot-tub-removal" &&
+				(!strings.Contains(list, "ServicePrices-price") || strings.Contains(list, "ServicePrices-service")) {
+				t.Error("/services has the only service's name in its heading and again in the row")
+			}
 			wantNothingBorrowed(t, built, texts)
 			wantOnlyOffered(t, built.Content(), texts)
 			wantOnlyKept(t, dir, texts)

@@ -82,13 +82,14 @@ func Assets(words *content.Site, engine *render.Engine, scenes *scene.Set) (cont
 }
 
 // isPlain reports whether the company has pictures without what others show: a second person, a broom, a hand truck, a
-// covered floor, a piano, a mattress, a refrigerator, or electronics.
+// covered floor, a piano, a mattress, a refrigerator, electronics, lumber, or carpet.
 func isPlain(facts *company.FactList) bool {
 	denies := func(practice string) bool {
 		answer := facts.Practices[practice]
 		return answer != nil && *answer == "no"
 	}
-	refused := regexp.MustCompile(`(?i)^(mattress|box spring|refrigerator|fridge|TV|television|monitor|computer|piano)`)
+	refused := regexp.MustCompile(`(?i)^(mattress|box spring|refrigerator|fridge|TV|television|monitor|computer|piano|` +
+		`lumber|carpet)`)
 	return slices.ContainsFunc([]string{"two_people", "sweep", "straps", "cover", "heavy"}, denies) ||
 		slices.ContainsFunc(facts.Refused(), refused.MatchString)
 }
