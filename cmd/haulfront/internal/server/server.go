@@ -58,6 +58,10 @@ const (
 // page takes 14% less processor time than with Go's default of 100, for 15 MB more memory.
 const GCPercent = 150
 
+// warmGCPercent is the target until every page is rendered: no more memory than bundling took, and a third of the
+// collections, which fall on the first requests.
+const warmGCPercent = 600
+
 // SetGCPercent sets the garbage collector's target unless GOGC does.
 func SetGCPercent(percent int) {
 	if os.Getenv("GOGC") == "" {
@@ -177,7 +181,7 @@ func Open(ctx context.Context, cfg Config) (_ *Server, err error) {
 	// Bundling allocates some 160 MB, nearly all of it garbage a second later: collecting meanwhile takes a fifth of
 	// the start.
 	SetGCPercent(-1)
-	defer SetGCPercent(GCPercent)
+	defer SetGCPercent(warmGCPercent)
 	parts, partsCtx := errgroup.WithContext(ctx)
 	parts.Go(func() (err error) {
 		s.leads, err = s.openLeads(partsCtx)
@@ -378,6 +382,7 @@ func every(ctx context.Context, interval time.Duration, f func(context.Context))
 // follow serves changes of the content, or of the checkout, until ctx ends.
 func (s *Server) follow(ctx context.Context) error {
 	if s.Dev {
+		SetGCPercent(GCPercent)
 		s.warmed.Do(func() { close(s.warm) }) // pages are rendered on request
 		return s.developer.Run(ctx)
 	}
@@ -415,6 +420,7 @@ func (s *Server) prepare(ctx context.Context, built *site.Site) {
 			s.log.Error("pages were not rendered", "error", err)
 		}
 	}
+	SetGCPercent(GCPercent)
 	s.warmed.Do(func() { close(s.warm) })
 	// Before the next change: pages that did not change keep the dates of the previous site.
 	built.LastMod()
