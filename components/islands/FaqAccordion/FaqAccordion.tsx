@@ -28,12 +28,12 @@ export function FaqAccordion({ questions, answers }: Props) {
           <Header className="FaqAccordion-heading">
             <Trigger className="FaqAccordion-trigger">{question}</Trigger>
           </Header>
-          <Content forceMount className="FaqAccordion-content" style={noStyle}>
-            <p
-              className="FaqAccordion-answer muted"
-              {...kept(String(i), import.meta.env.SSR && noWrap(answers[i]!))}
-            />
-          </Content>
+          <Content
+            forceMount
+            className="FaqAccordion-answer muted"
+            style={noStyle}
+            {...kept(String(i), import.meta.env.SSR && noWrap(answers[i]!))}
+          />
         </Item>
       ))}
     </Root>

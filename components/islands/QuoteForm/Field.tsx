@@ -60,7 +60,7 @@ export function Field({ form, field, error, hints: { area, today, left } }: Prop
             {hint}
           </p>
         )}
-        {(multiline || left[name] !== undefined) && (
+        {left[name] !== undefined && (
           <p className="QuoteForm-left" aria-live="polite">
             {room(left[name], messages)}
           </p>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { QuoteForm, QuoteLabels, QuotePhotos } from "../../props.gen";
 import "./QuoteForm.late.css";
 
@@ -42,13 +43,15 @@ export function More({ id, labels: { more: words, optional }, consentVersion, mo
               value="on"
               defaultChecked={more.consent}
               aria-invalid={errors["consent"] ? true : undefined}
-              aria-describedby={`${consent}-error`}
+              aria-describedby={errors["consent"] && `${consent}-error`}
               toolparamdescription={words.consentParam}
             />
             <label htmlFor={consent}>{words.consent}</label>
-            <p className="QuoteForm-error" id={`${consent}-error`}>
-              {errors["consent"]}
-            </p>
+            {errors["consent"] && (
+              <p className="QuoteForm-error" id={`${consent}-error`}>
+                {errors["consent"]}
+              </p>
+            )}
             <input type="hidden" name="consentVersion" value={consentVersion} />
           </div>
         )}
@@ -80,7 +83,7 @@ interface PhotosProps {
   error: string | undefined;
 }
 
-// photos.ts fills in the empty elements, with text from the data attributes.
+// photos.ts adds the previews and what it says, with text from the data attributes.
 function Photos({ id, optional, words, error }: PhotosProps) {
   const input = `${id}-photos`;
   return (
@@ -101,18 +104,18 @@ function Photos({ id, optional, words, error }: PhotosProps) {
         accept="image/*"
         multiple
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${input}-error ${input}-hint`}
+        aria-describedby={clsx(error && `${input}-error`, `${input}-hint`)}
       />
       <label className="QuoteForm-tile" htmlFor={input}>
         <span>
           {words.label} <span className="QuoteForm-optional muted">{optional}</span>
         </span>
       </label>
-      <ul className="QuoteForm-previews" />
-      <p className="QuoteForm-progress muted" role="status" />
-      <p className="QuoteForm-error" id={`${input}-error`} role="alert">
-        {error}
-      </p>
+      {error && (
+        <p className="QuoteForm-error" id={`${input}-error`}>
+          {error}
+        </p>
+      )}
       <p className="QuoteForm-taken muted" id={`${input}-hint`}>
         {words.hint}
       </p>

@@ -7,7 +7,12 @@ export function control(form: HTMLFormElement, name: string): HTMLInputElement {
 export function consentError(form: HTMLFormElement, text: string | undefined): void {
   const box = control(form, "consent") as HTMLInputElement | null;
   if (!box) return;
-  if (text) box.setAttribute("aria-invalid", "true");
-  else box.removeAttribute("aria-invalid");
-  document.getElementById(`${box.id}-error`)!.textContent = text ?? "";
+  const id = `${box.id}-error`;
+  document.getElementById(id)?.remove();
+  for (const name of ["aria-invalid", "aria-describedby"]) box.removeAttribute(name);
+  if (!text) return;
+  const error = Object.assign(document.createElement("p"), { id, className: "QuoteForm-error", textContent: text });
+  box.parentElement!.append(error);
+  box.setAttribute("aria-invalid", "true");
+  box.setAttribute("aria-describedby", id);
 }

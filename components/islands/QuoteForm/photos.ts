@@ -43,16 +43,25 @@ function fieldOf(form: HTMLFormElement): Field | undefined {
   if (known) return known;
   const box = form.querySelector<HTMLElement>(".QuoteForm-photos");
   if (!box) return undefined;
-  const part = (name: string) => box.querySelector<HTMLElement>(`.QuoteForm-${name}`)!;
+  const input = box.querySelector("input")!;
+  const add = (tag: string, className: string, role?: string): HTMLElement => {
+    const part = document.createElement(tag);
+    part.className = className;
+    if (role) part.setAttribute("role", role);
+    box.querySelector(".QuoteForm-taken")!.before(part);
+    return part;
+  };
   const field: Field = {
-    input: box.querySelector("input")!,
-    list: part("previews"),
-    status: part("progress"),
-    error: part("error"),
+    input,
+    list: add("ul", "QuoteForm-previews"),
+    status: add("p", "QuoteForm-progress muted", "status"),
+    error: box.querySelector<HTMLElement>(".QuoteForm-error") ?? add("p", "QuoteForm-error", "alert"),
     words: box.dataset,
     photos: [],
     work: Promise.resolve(),
   };
+  field.error.id = `${input.id}-error`;
+  input.setAttribute("aria-describedby", `${field.error.id} ${input.id}-hint`);
   fields.set(form, field);
   field.input.addEventListener("change", () => take(field));
   take(field);

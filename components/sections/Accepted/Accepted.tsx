@@ -4,7 +4,6 @@ import { ButtonLink } from "../../ui/Button/Button";
 import { Checklist } from "../../ui/Checklist/Checklist";
 import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
-import { Icon } from "../../ui/Icon/Icon";
 import { Lineup } from "../../ui/Lineup/Lineup";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Accepted.late.css";
@@ -47,15 +46,12 @@ export function Accepted({ title, lead, groups, picture, estimate, folded = fals
       <div className="Accepted-lists container">
         {folded ? <Fold label="See the whole list">{list}</Fold> : list}
         {notAccepted && (
-          <p className="Accepted-not">
-            <Icon name="x" className="Accepted-cross" />
-            <span>
-              <a className="Accepted-link underlined" href="/services#terms-title">
-                {notAccepted.title}
-              </a>
-              {". "}
-              {noWrap(`${notAccepted.lead} ${inSentence(notAccepted.items)}.`)}
-            </span>
+          <p className="Accepted-not cross">
+            <a className="Accepted-link underlined" href="/services#terms-title">
+              {notAccepted.title}
+            </a>
+            {". "}
+            {noWrap(`${notAccepted.lead} ${inSentence(notAccepted.items)}.`)}
           </p>
         )}
         {estimate && (

@@ -1,6 +1,5 @@
 import type { BlogSection } from "../../props.gen";
 import { Heading } from "../../ui/Heading/Heading";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Blog.late.css";
@@ -13,9 +12,8 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
         <div>
           <Heading id="blog-title" title={title} lead={lead} />
         </div>
-        <a className="Blog-all row" href={viewAll.href}>
+        <a className="Blog-all row arrow" href={viewAll.href}>
           {viewAll.label}
-          <Icon name="arrow-right" className="arrow" />
         </a>
       </header>
       <div className="Blog-teasers grid">
@@ -31,9 +29,8 @@ export function Blog({ title, lead, teasers, viewAll }: BlogSection) {
               </h3>
               <p className="Blog-excerpt muted clamp">{noWrap(teaser.excerpt)}</p>
               {/* The title is the link; this only makes it visible. */}
-              <span className="Blog-more row" aria-hidden="true">
+              <span className="Blog-more row arrow" aria-hidden="true">
                 {teaser.readMore}
-                <Icon name="arrow-right" className="arrow" />
               </span>
             </div>
           </article>

@@ -2,7 +2,6 @@ import { useLayout } from "../../LayoutContext";
 import type { CategoryServices } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Heading } from "../../ui/Heading/Heading";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./Comparison.late.css";
@@ -69,9 +68,8 @@ export function Comparison({ title, lead, rows, notes, labels, all, intro, scene
               {estimate.label}
             </ButtonLink>
           )}
-          <a className="Comparison-all target" href={all.href}>
+          <a className="Comparison-all target arrow" href={all.href}>
             {all.label}
-            <Icon name="arrow-right" className="arrow" />
           </a>
         </p>
       </div>

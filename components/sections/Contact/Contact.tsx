@@ -39,9 +39,8 @@ export function Contact({ close, form, title, lead, points, scene, again = false
             {points && (
               <ul className="Contact-points stack">
                 {points.map((point) => (
-                  <li key={point} className="Contact-point">
-                    <Icon name="check" className="Contact-tick" />
-                    <span>{noWrap(point)}</span>
+                  <li key={point} className="Contact-point tick">
+                    {noWrap(point)}
                   </li>
                 ))}
               </ul>

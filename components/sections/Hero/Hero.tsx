@@ -27,9 +27,8 @@ export function Hero({ eyebrow, title, lead, proofs, call, scene, form }: HeroPr
           <div className="Hero-close">
             <ul className="Hero-proofs stack">
               {proofs.map((proof) => (
-                <li key={proof} className="Hero-proof">
-                  <Icon name="check" className="Hero-tick" />
-                  <span>{noWrap(proof)}</span>
+                <li key={proof} className="Hero-proof tick">
+                  {noWrap(proof)}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,4 @@
 import type { LinkNote } from "../../props.gen";
-import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./LinkNotes.late.css";
 
@@ -15,9 +14,8 @@ export function LinkNotes({ links }: LinkNotesProps) {
         {links.map((link) => (
           <li key={link.href} className="LinkNotes-note">
             <span>{noWrap(link.text)}</span>{" "}
-            <a className="LinkNotes-link row underlined" href={link.href}>
+            <a className="LinkNotes-link row arrow underlined" href={link.href}>
               {link.label}
-              <Icon name="arrow-right" className="arrow" />
             </a>
           </li>
         ))}

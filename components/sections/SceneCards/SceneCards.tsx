@@ -1,5 +1,4 @@
 import { Heading } from "../../ui/Heading/Heading";
-import { Icon } from "../../ui/Icon/Icon";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import { Scene } from "../../ui/Scene/Scene";
 import "./SceneCards.late.css";
@@ -33,15 +32,10 @@ export function SceneCards({ id, title, lead, cards, arrow = false }: Props) {
           <li key={card.href} className="SceneCards-card link-box">
             <Scene name={card.scene} small decorative className="SceneCards-scene" />
             <div>
-              <h3 className="SceneCards-title">
+              <h3 className={arrow ? "SceneCards-title arrow" : "SceneCards-title"}>
                 <a className="SceneCards-link stretched-link" href={card.href}>
                   {card.title}
-                  {arrow && (
-                    <>
-                      {"\u00a0"}
-                      <Icon name="arrow-right" className="SceneCards-arrow arrow" />
-                    </>
-                  )}
+                  {arrow && "\u00a0"}
                 </a>
               </h3>
               <p className="SceneCards-text muted">{noWrap(card.text)}</p>

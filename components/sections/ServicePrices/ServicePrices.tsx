@@ -1,5 +1,4 @@
 import type { CategoryPrices, ServiceRow } from "../../props.gen";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "./ServicePrices.late.css";
@@ -40,11 +39,10 @@ function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
       <div className="ServicePrices-head">
         <div className="ServicePrices-words">
           <h2 className="ServicePrices-title" id={`${id}-title`}>
-            <a className="ServicePrices-categoryLink" href={href}>
+            <a className="ServicePrices-categoryLink arrow" href={href}>
               {name}
               {/* A no-break space: the arrow never wraps to a line of its own. */}
               {"\u00a0"}
-              <Icon name="arrow-right" className="ServicePrices-arrow arrow" />
             </a>
           </h2>
           {/* The row of a service that stands by itself says it. */}

@@ -3,7 +3,6 @@ import type { CategoryCard, ServicesSection } from "../../props.gen";
 import { ButtonLink } from "../../ui/Button/Button";
 import { Fold } from "../../ui/Fold/Fold";
 import { Heading } from "../../ui/Heading/Heading";
-import { Icon } from "../../ui/Icon/Icon";
 import { Scene } from "../../ui/Scene/Scene";
 import { ServiceLinks } from "../../ui/ServiceLinks/ServiceLinks";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
@@ -40,11 +39,10 @@ function Category({ category }: { category: CategoryCard }) {
     <article className="Services-category">
       <Scene name={category.scene} small className="Services-scene frame" />
       <h3 className="Services-name">
-        <a className="Services-category-link" href={category.href}>
+        <a className="Services-category-link arrow" href={category.href}>
           {category.name}
           {/* A no-break space: the arrow never wraps to a line of its own. */}
           {"\u00a0"}
-          <Icon name="arrow-right" className="Services-arrow arrow" />
         </a>
       </h3>
       <p className="Services-price">{category.price}</p>

@@ -28,7 +28,7 @@ export function Terms({
             </div>
             <div>
               <h3>{notAcceptedTitle}</h3>
-              <Checklist items={notAccepted} mark="x" className="Terms-items" />
+              <Checklist items={notAccepted} mark="cross" className="Terms-items" />
             </div>
           </div>
           <p className="Terms-note muted">{noWrap(notAcceptedNote)}</p>

@@ -1,27 +1,25 @@
 import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import type { LinkedText } from "../../props.gen";
-import { Icon } from "../Icon/Icon";
 import { linked, noWrap } from "../NoWrap/NoWrap";
 import "./Checklist.css";
 
 interface ChecklistProps extends ComponentPropsWithoutRef<"ul"> {
   /** Texts, some of which lead to a page. */
   items: (string | LinkedText)[];
-  /** "x" marks what is not accepted. */
-  mark?: "check" | "x";
+  /** A cross marks what is not accepted. */
+  mark?: "tick" | "cross";
 }
 
 /** Short lines, each with a check mark; lines with prices are rows, each a link as a whole. */
-export function Checklist({ items, mark = "check", className, ...rest }: ChecklistProps) {
+export function Checklist({ items, mark = "tick", className, ...rest }: ChecklistProps) {
   const lines = items.map((item) => (typeof item === "string" ? { text: item } : item));
   const rows = lines.some(({ price }) => price);
   return (
-    <ul className={clsx("Checklist", className)} data-mark={mark} data-rows={rows || undefined} {...rest}>
+    <ul className={clsx("Checklist", className)} data-rows={rows || undefined} {...rest}>
       {lines.map((line) => (
-        <li key={line.text} className="Checklist-item">
-          <Icon name={mark} className="Checklist-mark" />
-          {rows ? <Row {...line} /> : <span>{linked(line)}</span>}
+        <li key={line.text} className={`Checklist-item ${mark}`}>
+          {rows ? <Row {...line} /> : linked(line)}
         </li>
       ))}
     </ul>

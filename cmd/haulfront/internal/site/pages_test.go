@@ -144,6 +144,7 @@ func TestNoWrap(t *testing.T) {
 		"Most are $100–$600.":  `Most are <span class="NoWrap">$100–$600.</span>`,
 		"From 7am–7pm, daily.": `From <span class="NoWrap">7am–7pm,</span> daily.`,
 		"Open Mon–Sat.":        `Open <span class="NoWrap">Mon–Sat</span>.`,
+		"Mon–Sat 7am–7pm.":     `<span class="NoWrap">Mon–Sat 7am–7pm.</span>`,
 		"Old E-waste.":         `Old <span class="NoWrap">E-waste</span>.`,
 		"We came at 9 of 10.":  "We came at 9 of 10.",
 	} {
