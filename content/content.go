@@ -184,7 +184,9 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 		s.services.Categories[0].Name = s.Business.Descriptor // not that of a service in it
 	}
 	if about := &s.layout.Nav.About.Href; d.BuiltIn(about) { // the built-in company's is the home page, as specified
-		*about = map[bool]string{false: aboutPath}[s.lacks(KindAbout.Row())]
+		if *about = aboutPath; s.lacks(KindAbout.Row()) {
+			*about = ""
+		}
 	}
 	ads := s.AdsWords()
 	d.References.Texts["ads"], d.References.Texts["scripts"] = ads.Privacy, ads.Scripts

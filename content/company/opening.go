@@ -108,7 +108,10 @@ func (s *Season) Dates(year int) (from, to time.Time) {
 // days are the first and the last day in words, "Nov 1–Mar 31", with the year if the season is in one alone.
 func (s *Season) days(to string, name func(month string) string) string {
 	from, last := s.Dates(0)
-	layout := map[bool]string{false: "\u00a02", true: "\u00a02, 2006"}[from.Year() > 1]
+	layout := "\u00a02"
+	if from.Year() > 1 {
+		layout += ", 2006"
+	}
 	first, end := name(from.Month().String())+from.Format(layout), name(last.Month().String())+last.Format(layout)
 	if last.Year() == 0 && from.Month() == last.Month() && from != last {
 		end = last.Format("2") // as in "Dec 24–26"
