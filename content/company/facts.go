@@ -283,11 +283,10 @@ var plurals = strings.NewReplacer("ss.", "sses", "s.", "s", "x.", "xes", "ch.", 
 func (l *PriceList) pieces() (text string) {
 	for _, key := range slices.Sorted(maps.Keys(l.Prices)) {
 		if p := l.Prices[key]; p.Each && p.Extra == "" {
-			text += map[bool]string{true: ", but ", false: ", and "}[text == ""] +
-				plurals.Replace(key+".") + " are " + p.String() + " each"
+			text += ", and " + plurals.Replace(key+".") + " are " + p.String() + " each"
 		}
 	}
-	return text
+	return strings.Replace(text, ", and ", ", but ", 1)
 }
 
 // MaxPrice is the highest price, in US dollars. A higher one has a slip in it.
