@@ -44,6 +44,7 @@ type Site struct {
 	// estimatePage is loaded even without the estimator.
 	estimatePage estimatePage
 	shared       wording.Shared
+	noForms      bool // see Options
 	mail         wording.Mail
 	office       wording.Office
 	routes       []Route
@@ -89,9 +90,8 @@ type BuildInfo struct {
 	RetentionDays int
 	// Office says that somebody can take a time that a customer picks.
 	Office bool
-	// FormsServer is the address of the program that takes the forms of exported pages; without one, NoForms is set.
+	// FormsServer is the address of the program that takes the forms of exported pages, see Options.NoForms.
 	FormsServer string
-	NoForms     bool
 }
 
 // owned are the files, folders and keys of other files that are the company's alone: the program's never fill them in.
@@ -110,6 +110,8 @@ func owned() map[string][]string {
 type Options struct {
 	// Drafts shows drafts, for a developer.
 	Drafts bool
+	// NoForms is for pages that no program takes forms from: no sentence leads to one, and the phone is in their place.
+	NoForms bool
 	// Office are files that the owner has changed in the office, over those of the folder; it may be nil.
 	Office fs.FS
 }
@@ -165,6 +167,10 @@ func (o Options) Load(folder fs.FS) (*Site, error) {
 	s.Company.Finish(d)
 	s.readMark(d)
 	d.References = s.Company.References()
+	if s.noForms = o.NoForms; o.NoForms {
+		delete(d.References.Texts, "form")
+		d.References.Texts["call_text_form"] = d.References.Texts["call_or_text"]
+	}
 	for _, entry := range ast.Filter(ast.MappingType, nodes["services.yaml"]) {
 		if load.Child[ast.Node](entry, "whole") != nil || load.Child[ast.Node](entry, "services") == nil {
 			d.References.Texts["service."+load.Slug(entry)] = "offered" // for needs

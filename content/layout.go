@@ -320,7 +320,7 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 	layout.Footer.Copyright = fmt.Sprintf("© %d %s. %s", info.Year, strings.TrimSuffix(s.Business.Name, "."),
 		src.Footer.Rights)
 	layout.Toasts.Toasts = []wording.Toast{}
-	if info.NoForms {
+	if s.noForms {
 		layout.Forms.ByPhone = s.quote.ByPhone
 	}
 	return layout

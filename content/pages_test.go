@@ -268,15 +268,14 @@ func TestAddress(t *testing.T) {
 func TestBuildInfo(t *testing.T) {
 	s := sample(t)
 	fields := []QuoteField{{Name: "message", Multiline: true, Max: 5000}, {Name: "zipCode"}}
-	info := BuildInfo{BaseURL: "https://junk.test/", NoForms: true, QuoteFields: fields,
+	info := BuildInfo{BaseURL: "https://junk.test/", QuoteFields: fields,
 		Cards: map[string]CardImage{"/": {URL: "/cards/home.png"}}}
 	home := s.Home(info)
 	if card := home.Layout.Meta.Card; card == nil || card.URL != "https://junk.test/cards/home.png" ||
 		home.Layout.Meta.Canonical != "https://junk.test/" {
 		t.Errorf("the page is %s, and its card %+v", home.Layout.Meta.Canonical, card)
 	}
-	if plain := s.Home(BuildInfo{}).Layout; plain.Meta.Card != nil || plain.Forms.ByPhone != "" ||
-		home.Layout.Forms.ByPhone == "" {
+	if plain := s.Home(BuildInfo{}).Layout; plain.Meta.Card != nil || plain.Forms.ByPhone != "" {
 		t.Errorf("without cards and with forms, the page has %+v and %+v", plain.Meta.Card, plain.Forms)
 	}
 	if form := home.Hero.Form.Fields; form[0].Name != "zipCode" || !strings.Contains(form[1].Hint, "5,000") {

@@ -29,7 +29,7 @@ func (c *Company) References() *load.References {
 			"state": cmp.Or(b.State, "local"), "town": c.HomeTown(), "towns": Enumerate(towns, "and"),
 			"text": "text", "texts": "texts", "call_or_text": "call or text", "call_text_or": "call, text, or",
 			"text_messages": "text messages", "payments": b.payments(), "drive": drive,
-			"pieces":        c.PriceList.pieces(),
+			"pieces": c.PriceList.pieces(), "form": "form",
 			"changes_until": b.ChangesUntil, "truck": b.Vehicle,
 			"truckload": cmp.Or(map[string]string{"truck": "truckload"}[b.Vehicle], b.Vehicle+" load"),
 		}, Files: referenceFiles, Literals: literalFacts, Names: []string{"name", "short_name"},
@@ -64,6 +64,7 @@ func (c *Company) References() *load.References {
 		})
 		delete(refs.Texts, "text_messages")
 	}
+	refs.Texts["call_text_form"] = refs.Texts["call_text_or"] + " send the form"
 	for kind, list := range map[string]map[string]*Price{"price": c.PriceList.Prices, "market": c.PriceList.Market} {
 		for key, p := range list {
 			name := kind + "." + key
@@ -155,7 +156,7 @@ func (w FactWords) References(refs *load.References) *load.References {
 	own.Texts = maps.Clone(refs.Texts)
 	for key, text := range refs.Texts {
 		switch kind, _, _ := strings.Cut(key, "."); kind {
-		case "hours", "response", "radius", "price", "market", "fact", "call_or_text", "pieces":
+		case "hours", "response", "radius", "price", "market", "fact", "call_or_text", "pieces", "form":
 			own.Texts[key] = w.Localize(text)
 		case "towns", "free_towns", "drive":
 			joined := " and "
@@ -183,6 +184,7 @@ func center(region string) string {
 var referenceFiles = map[string]string{
 	"price":    "a key under prices in prices.yaml",
 	"market":   "a key under market in prices.yaml",
+	"form":     "a text without it: without --forms-url, exported pages have no forms",
 	"fact":     "a key under facts in facts.yaml",
 	"list":     "a key under lists in facts.yaml",
 	"any":      "a key under lists in facts.yaml",

@@ -299,10 +299,11 @@ func (d *Decoder) lacksNeed(item ast.Node) bool {
 	return lacks
 }
 
-// statesMissingFact reports whether a text of the program in an item refers to a fact that the company does not state.
+// statesMissingFact reports whether an item's text of the program, or on the form, refers to what the company lacks.
 func (d *Decoder) statesMissingFact(item ast.Node, program bool) bool {
 	return d.References != nil && slices.ContainsFunc(ast.Filter(ast.StringType, item), func(text ast.Node) bool {
-		return (program || d.ofProgram(text)) && d.References.lacks(text.(*ast.StringNode).Value)
+		return (program || d.ofProgram(text) || strings.Contains(text.String(), "{form}")) &&
+			d.References.lacks(text.(*ast.StringNode).Value)
 	})
 }
 

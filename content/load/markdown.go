@@ -100,7 +100,7 @@ func (d *Decoder) pruneLines(lines, program []string) []string {
 	lines = slices.Clone(lines)
 	heading := -1 // the last one, while no text follows it
 	for i, line := range lines {
-		if !slices.Contains(program, line) {
+		if !slices.Contains(program, line) && !strings.Contains(line, "{form}") {
 			heading = -1
 			continue
 		}

@@ -47,9 +47,7 @@ func (refs *References) resolve(ds *Diagnostics, at Position, written string) st
 		key := match[1 : len(match)-1]
 		text, ok := refs.Texts[Uncapitalize(key)]
 		refs.Use(Uncapitalize(key))
-		if refs.Shown[key] == "" {
-			refs.Shown[key] = strings.TrimPrefix(at.File, builtIn+"/")
-		}
+		refs.Shown[key] = cmp.Or(refs.Shown[key], strings.TrimPrefix(at.File, builtIn+"/"))
 		if why := refs.IsOff(Uncapitalize(key)); why != "" {
 			ds.Add(at, why+", and the text says "+match, "wanted a text of your own for this key")
 		}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +21,7 @@ import (
 	"haulfront/cmd/haulfront/internal/testkit"
 	"haulfront/cmd/haulfront/internal/testkit/program"
 	"haulfront/content"
+	"haulfront/content/scaffold"
 )
 
 // Without a program that takes quote requests there are no forms for them, but there is the phone number, and nothing
@@ -52,6 +55,40 @@ func TestExportWithoutForms(t *testing.T) {
 	}
 	if calls < len(kinds)/2 {
 		t.Errorf("%d kinds of pages say %d times to call", len(kinds), calls)
+	}
+}
+
+// Without forms, no sentence of any file leads to one, not of the built-in company and not of one with a single service.
+func TestExportLeadsToNoForm(t *testing.T) {
+	t.Parallel()
+	leads := regexp.MustCompile(`(?i)[^"<>]*(?:\b(?:the|our|a) form\b|formulario|\bin the note\b|\bsubmit the\b)[^"<>]*`)
+	made, err := scaffold.Company{Name: "Least Hauling", Phone: "802-863-5512", Email: "ann@least.test",
+		URL: "https://www.least.test", State: "VT", Towns: []string{"Burlington"}, Services: []string{"hot-tub-removal"},
+	}.Files()
+	testkit.Must(t, err)
+	dir := t.TempDir()
+	for name, data := range made {
+		testkit.Must(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
+	}
+	for _, content := range []string{"", dir} {
+		for _, forms := range []*url.URL{nil, {Scheme: "https", Host: "forms.test", Path: "/quote"}} {
+			set := program.Settings(t, "BASE_URL=https://www.junk.test", "RENDER_WORKERS=1", "CONTENT_DIR="+content)
+			exported, err := openOffline(t.Context(), set, testEnvironment(), &site.Export{Forms: forms})
+			testkit.Must(t, err)
+			var found []string
+			for file, make := range exported.Files() {
+				if slices.Contains([]string{".html", ".txt", ".json", ".xml"}, path.Ext(file)) {
+					body, err := make(t.Context())
+					testkit.Must(t, err)
+					for _, sentence := range leads.FindAllString(string(body), -1) {
+						found = append(found, file+": "+sentence)
+					}
+				}
+			}
+			if (forms == nil) != (found == nil) {
+				t.Errorf("with forms at %v, %d sentences lead to one:\n%s", forms, len(found), strings.Join(found, "\n"))
+			}
+		}
 	}
 }
 

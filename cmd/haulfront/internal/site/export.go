@@ -20,7 +20,8 @@ import (
 // The program that takes their forms runs elsewhere, with the same BASE_URL: it accepts posts from there, lets scripts
 // from there read its responses, and has the customers' pages. Errors it shows itself, on its own copy of the page.
 type Export struct {
-	// Forms is the address of that program's /quote; nil omits the forms, and with them views and sessions.
+	// Forms is the address of that program's /quote; nil omits the forms, and with them views and sessions. Then the
+	// content has to be loaded without forms, too: see [content.Options].
 	Forms *url.URL
 }
 
@@ -29,7 +30,7 @@ func (e *Export) apply(info *content.BuildInfo) {
 	switch {
 	case e == nil:
 	case e.Forms == nil:
-		info.NoForms, info.Views, info.Sessions = true, false, false
+		info.Views, info.Sessions = false, false
 	default:
 		info.FormsServer = strings.TrimSuffix(e.Forms.String(), QuotePath)
 	}

@@ -55,6 +55,7 @@ func Build(ctx context.Context, src Sources, files *Content, opt Options) (*site
 	if opt.Load != nil {
 		load = opt.Load
 	}
+	files.options.NoForms = opt.Export != nil && opt.Export.Forms == nil
 	parts, _ := errgroup.WithContext(ctx)
 	parts.Go(func() error {
 		// Later changes are reloaded.
