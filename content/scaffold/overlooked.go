@@ -21,7 +21,28 @@ func Overlooked(program, fsys fs.FS) error {
 	reportRefused(&ds, program, fsys)
 	reportNamed(&ds, program, fsys)
 	reportComparisons(&ds, fsys)
+	reportLooks(&ds, fsys)
 	return ds.Err()
+}
+
+// lookForm matches a promise to come and look.
+var lookForm = regexp.MustCompile(`(?i)\b(come|stop by|drop by)\b.{0,12}\blook\b`)
+
+// reportLooks reports what the owner's sentences say of looks where free_visit is no: customers are offered none.
+func reportLooks(ds *load.Diagnostics, fsys fs.FS) {
+	const file = "facts.yaml"
+	var own struct{ Practices map[string]string }
+	_ = load.Decode(fsys, file, &own) // loading has the diagnostics
+	data, _ := load.ReadFile(fsys, file)
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		text, _, _ := strings.Cut(line, " #")
+		if own.Practices["free_visit"] == "no" && lookForm.MatchString(text) {
+			ds.Add(load.Position{File: file, Line: n}, "the text promises a look, and free_visit is no",
+				"wanted it without that, such as answer: a price range, or free_visit: yes")
+		}
+	}
 }
 
 // shareForm matches a thing of estimate.yaml: its key, its share, and its cubic feet, if it has them.

@@ -35,6 +35,17 @@ func TestOverlooked(t *testing.T) {
 	}
 }
 
+// A promise to come and look is named with its line where free_visit is no.
+func TestOverlookedLooks(t *testing.T) {
+	for answer, want := range map[string]bool{"no": true, "yes": false} {
+		got := fmt.Sprint(Overlooked(content.FS, folder(t, saguaro, "free_visit: yes", "free_visit: "+answer)))
+		const named = "the text promises a look, and free_visit is no; wanted it without that, such as answer: a price range"
+		if strings.Contains(got, named) != want {
+			t.Errorf("with free_visit: %s, Overlooked = %s", answer, got)
+		}
+	}
+}
+
 // A line of the owner's own that names a refused thing is named, one that denies it or is the program's is not.
 func TestOverlookedNames(t *testing.T) {
 	files := folder(t, saguaro, "wet paint, chemicals, asbestos, fuel", "mattresses, electronics, wet paint")
