@@ -50,7 +50,8 @@ func (c *Company) References() *load.References {
 	isHarmless := func(thing string) bool { return !Hazardous.MatchString(thing) }
 	needs := map[string]bool{"crew": len(b.Crew) > 0, "address": b.Address != nil, "no_loads": refs.NoLoads,
 		"wide_region": !slices.Contains(towns, region), "trailer": b.Vehicle == "trailer",
-		"hazardous": !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
+		"closed_weekday": b.Hours.closed() != "holiday",
+		"hazardous":      !slices.ContainsFunc(c.Facts.Lists["not_accepted"], isHarmless)}
 	for thing := range c.Facts.Covers {
 		needs["takes."+thing], needs["on_site."+thing] = !refs.IsRefused(thing), true // but see service.Check
 	}
