@@ -108,8 +108,7 @@ type blogListPage struct {
 	number int // from 1
 }
 
-func (s *Site) blogPageSlugs() []*string {
-	var slugs []*string
+func (s *Site) blogPageSlugs() (slugs []*string) {
 	for number := 2; (number-1)*blogPageSize < len(s.articles); number++ {
 		slugs = append(slugs, new(strconv.Itoa(number)))
 	}

@@ -324,7 +324,8 @@ func TestPieces(t *testing.T) {
 		services, prices := files["services.yaml"], files["prices.yaml"]
 		services.Data = bytes.Replace(services.Data, []byte("- junk"), []byte("- mattress-disposal\n      - junk"), 1)
 		prices.Data = regexp.MustCompile(`\n  mattress: .*`).ReplaceAll(prices.Data, nil)
-		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:"), []byte("\nprices:\n  mattress: { low: "+price+" }"), 1)
+		own := []byte("\nprices:\n  mattress: { low: " + price + " }")
+		prices.Data = bytes.Replace(prices.Data, []byte("\nprices:"), own, 1)
 		s, err := Load(files)
 		if err != nil {
 			t.Fatal(err)

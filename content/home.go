@@ -165,15 +165,15 @@ func (s *Site) areaMap(info BuildInfo) AreaMap {
 	if s.Business.Area != "towns" {
 		m.Radius, m.RadiusLabel = company.MapRing, s.Business.Radius()
 	}
-	m.EmbedURL, m.Places = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles)), []MapPlace{}
+	m.EmbedURL = cmp.Or(info.MapsEmbedURL, g.EmbedURL(s.Business.RadiusMiles))
 	// Zoom 9 shows about sixty miles at a phone's width. See https://wiki.openstreetmap.org/wiki/Browsing.
 	m.Open = Link{m.OpenLabel, fmt.Sprintf(company.OpenStreetMap+"/#map=9/%.4f/%.4f", latitude, longitude)}
 	towns := s.Towns.ShownTowns()
 	if i := slices.IndexFunc(towns, func(t company.Town) bool { return t.Name == s.HomeTown() }); i > 0 {
 		towns = slices.Concat(towns[i:i+1], towns[:i], towns[i+1:]) // the first one is always named
 	}
-	for _, t := range towns {
-		m.Places = append(m.Places, MapPlace{t.Label(), cityHref(t), g.Project(t.Latitude, t.Longitude), t.Anchor})
-	}
+	m.Places = load.Each(towns, func(t *company.Town) MapPlace {
+		return MapPlace{t.Label(), cityHref(*t), g.Project(t.Latitude, t.Longitude), t.Anchor}
+	})
 	return m
 }

@@ -292,9 +292,9 @@ func (s *Site) pageLayout(info BuildInfo, path, quote string, meta Meta) Layout 
 		},
 		Toasts: src.Toasts, Forms: Forms{Server: info.FormsServer},
 	}
-	for _, c := range s.services.Categories {
-		layout.Nav.Menus.Services = append(layout.Nav.Menus.Services, c.menu(c.Services, s.FactWords.Localize))
-	}
+	layout.Nav.Menus.Services = load.Each(s.services.Categories, func(c *category) Category {
+		return c.menu(c.Services, s.FactWords.Localize)
+	})
 	menu, footer := s.pageLinks()
 	layout.Nav.Pages = menu
 	layout.Footer.QuickLinks = slices.Concat(src.Footer.QuickLinks, footer)

@@ -142,9 +142,7 @@ func (p *servicesPage) props(s *Site, info BuildInfo, r Route) any {
 			ID: c.Slug, Name: c.Name, Href: c.href(), Blurb: c.Blurb, Scene: info.Assets.Shown(c.Slug, c.scene()),
 			Services: rows,
 		})
-		for _, row := range rows {
-			all = append(all, Link{row.Name, row.Href})
-		}
+		all = append(all, load.Each(rows, func(row *ServiceRow) Link { return Link{row.Name, row.Href} })...)
 	}
 	page.Layout = s.routeLayout(info, r.Path, contactAnchor, &p.Meta,
 		s.breadcrumbData(info, r.Path, page.Breadcrumbs), s.listData(info, all))

@@ -67,8 +67,7 @@ func (s *Site) imageURL(info BuildInfo, scene string) string {
 	return ""
 }
 
-func (s *Site) servedCities() []object {
-	var cities []object
+func (s *Site) servedCities() (cities []object) {
 	for _, t := range s.Towns.ShownTowns() {
 		var state any
 		if t.State != "" {

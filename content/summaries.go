@@ -29,8 +29,7 @@ type PagePicture struct {
 }
 
 // PagePictures lists the pages with a slug, and the crew, jobs and reviews that name a photograph.
-func (s *Site) PagePictures() []PagePicture {
-	var list []PagePicture
+func (s *Site) PagePictures() (list []PagePicture) {
 	for _, p := range s.Summaries() {
 		if p.Slug != "" {
 			list = append(list, PagePicture{p.Slug, string(p.Scene), p.Heading})

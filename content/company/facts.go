@@ -313,8 +313,7 @@ func (l *PriceList) Check(d *load.Decoder) {
 }
 
 // Unconfirmed reports values marked unconfirmed: true, and what pages show of the program's, after all decoding.
-func (c *Company) Unconfirmed(d *load.Decoder) load.Diagnostics {
-	var ds load.Diagnostics
+func (c *Company) Unconfirmed(d *load.Decoder) (ds load.Diagnostics) {
 	stated := c.stated(d)
 	for _, mark := range d.Unconfirmed {
 		if mark.File == "map.yaml" && c.Business.Area == "towns" {
@@ -401,8 +400,7 @@ func (c *Company) Unstated(d *load.Decoder) map[string]load.Position {
 }
 
 // UnusedFacts reports the company's prices and facts that no text refers to, after all files have been decoded.
-func (c *Company) UnusedFacts(d *load.Decoder) load.Diagnostics {
-	var ds load.Diagnostics
+func (c *Company) UnusedFacts(d *load.Decoder) (ds load.Diagnostics) {
 	for _, key := range requiredLists {
 		d.References.Use("list." + key)
 	}

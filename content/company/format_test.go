@@ -33,8 +33,10 @@ func TestFormat(t *testing.T) {
 		{half.closed(), "Monday, Saturday, or Sunday"},
 
 		{(&PriceList{}).pieces(), ""},
-		{(&PriceList{Prices: map[string]*Price{"mattress": {Low: 70, Each: true}, "tires": {Low: 5, High: 9, Each: true},
-			"mattress_with_box_spring": {Low: 90, Each: true}, "far": {Low: 40, Each: true, Extra: "The drive"}}}).pieces(),
+		{(&PriceList{Prices: map[string]*Price{
+			"mattress": {Low: 70, Each: true}, "mattress_with_box_spring": {Low: 90, Each: true},
+			"tires": {Low: 5, High: 9, Each: true}, "far": {Low: 40, Each: true, Extra: "The drive"},
+		}}).pieces(),
 			", but mattresses are $70 each, and mattresses with box springs are $90 each, and tires are $5–$9 each"},
 		{Enumerate(nil, "and"), ""},
 		{Enumerate(waste[:1], "and"), "paint"},

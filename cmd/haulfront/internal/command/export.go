@@ -46,9 +46,9 @@ func (c *exportCommand) Run(ctx context.Context, env *environment) error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	note := "the phone number took the place of the forms, and sentences about them are left out. So are photographs and " +
-		"estimates that visitors send, and the pages of their requests; to keep them all, give --forms-url the address " +
-		"of a running haulfront"
+	note := "the phone number took the place of the forms, and sentences about them are left out. So are photographs " +
+		"and estimates that visitors send, and the pages of their requests; to keep them all, give --forms-url the " +
+		"address of a running haulfront"
 	if forms != nil {
 		note = fmt.Sprintf("the forms post to %s, which must run with the same BASE_URL: %s", forms, s.BaseURL())
 	}

@@ -20,8 +20,8 @@ var ofSeveral = regexp.MustCompile(`(?i)\bcrews?\b([^":]|"[^:])|\bcrew member|\b
 	`\bdispatch|\btwo (people|workers|guys|men)\b|\bour (people|trucks|trailers)\b|\bbox truck|\bthey’ll\b|` +
 	`\b(the|on) trucks?\b|\bwe send (a|two|someone)\b|\bone of us\b|\bthe other (one|takes|waves)\b`)
 
-// The company of one man with a trailer says nothing about a second worker or a truck, on no page, in no mail, and in no
-// description of a picture.
+// The company of one man with a trailer says nothing about a second worker or a truck: on no page, in no mail, and in
+// no description of a picture.
 func TestCompanyAlone(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "content")

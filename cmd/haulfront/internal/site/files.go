@@ -88,8 +88,8 @@ func isPlain(facts *company.FactList) bool {
 		answer := facts.Practices[practice]
 		return answer != nil && *answer == "no"
 	}
-	refused := regexp.MustCompile(`(?i)^(mattress|box spring|refrigerator|fridge|TV|television|monitor|computer|piano|` +
-		`lumber|carpet)`)
+	refused := regexp.MustCompile(`(?i)^(mattress|box spring|refrigerator|fridge|TV|television|monitor|computer|` +
+		`piano|lumber|carpet)`)
 	return slices.ContainsFunc([]string{"two_people", "sweep", "straps", "cover", "heavy"}, denies) ||
 		slices.ContainsFunc(facts.Refused(), refused.MatchString)
 }
