@@ -34,32 +34,33 @@ export function ServicePrices({ jumpLabel, categories }: ServicePricesProps) {
 }
 
 function Category({ id, name, href, blurb, scene, services }: CategoryPrices) {
+  // A service that stands by itself: the heading has its name, and leads to it.
+  const alone = services.length === 1 && services[0]!.name === name ? services[0] : undefined;
   return (
     <section className="ServicePrices-category" id={id} aria-labelledby={`${id}-title`}>
       <div className="ServicePrices-head">
         <div className="ServicePrices-words">
           <h2 className="ServicePrices-title" id={`${id}-title`}>
-            <a className="ServicePrices-categoryLink arrow" href={href}>
+            <a className="ServicePrices-categoryLink arrow" href={alone?.href ?? href}>
               {name}
               {/* A no-break space: the arrow never wraps to a line of its own. */}
               {"\u00a0"}
             </a>
           </h2>
-          {/* The row of a service that stands by itself says it. */}
-          {services[0]?.name !== name && <p className="ServicePrices-blurb muted">{noWrap(blurb)}</p>}
+          {!alone && <p className="ServicePrices-blurb muted">{noWrap(blurb)}</p>}
         </div>
         <Scene name={scene} className="ServicePrices-scene" />
       </div>
       <ul className="ServicePrices-rows">
         {services.map((service) => (
-          <Row key={service.name} {...service} named={services.length > 1 || service.name !== name} />
+          <Row key={service.name} {...service} named={service !== alone} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** A service; `named` unless the heading above has its name and leads to it. */
+/** A service; `named` unless the heading above has its name. */
 function Row({ name, href, price, about, time, named }: ServiceRow & { named: boolean }) {
   return (
     <li className="ServicePrices-row link-box">

@@ -231,10 +231,8 @@ func TestOtherCompanies(t *testing.T) {
 			if err := errors.Join(built.Content().Unconfirmed(), built.Content().Unpublishable()); err != nil {
 				t.Errorf("confirmed:\n%v", err)
 			}
-			if name == "duluth" {
-				testkit.Must(t, command.Run(t.Context(), []string{"check", "--publish", "--content", dir}, io.Discard,
-					io.Discard))
-			}
+			testkit.Must(t, command.Run(t.Context(), []string{"check", "--publish", "--content", dir}, io.Discard,
+				io.Discard))
 			texts := shownTexts(t, built, ".svg")
 			if name == "earlier" && !strings.Contains(texts["/privacy/index.html"], "Our privacy promise") {
 				t.Error("the folder's legal/privacy.md is not /privacy")

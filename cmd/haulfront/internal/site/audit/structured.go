@@ -295,7 +295,7 @@ func (c *checker) checkList(p *Page, data map[string]any) {
 		name, address := text(item["name"]), text(item["url"])
 		c.equal(p, "an item's position", text(item["position"]), strconv.Itoa(i+1))
 		at := slices.IndexFunc(links, func(a *html.Node) bool {
-			return c.Base+attr(a, "href") == address && textOf(a) == name
+			return c.Base+attr(a, "href") == address && strings.TrimSpace(textOf(a)) == name
 		})
 		if at < 0 {
 			c.report(p.Path, "a link of the page, in its order", "the list has the item %q at %s", name, address)
