@@ -147,6 +147,7 @@ export interface OfficeLabels {
     Confirm: string;
     Back: string;
     Length: string;
+    UsualLength: string;
     Hours: string;
     Date: string;
     Time: string;

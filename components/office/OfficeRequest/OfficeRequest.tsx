@@ -271,7 +271,7 @@ export function OfferFields({ words, values, slots, choices, hint }: OfferProps)
     <>
       <Field name="price" label={words.Price} values={values} hint={hint!} />
       <Slots title={words.Slots} list={slots} words={words} />
-      <Fold title={words.Other} open={!!values["date"] || (values["hours"] ?? "2") !== "2"}>
+      <Fold title={words.Other} open={!!values["date"] || !["", "2"].includes(values["hours"] ?? "")}>
         <p className="OfficeForm-line">
           <Field name="date" label={words.Date} values={values} type="date" />
           <Choice name="hour" label={words.Time} values={values} options={choices.times} />

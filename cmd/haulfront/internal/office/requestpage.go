@@ -54,9 +54,14 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 		Values: shown(typed, map[string]string{
 			"price": strings.ReplaceAll(PriceWords(r.Job.Low, r.Job.High), "$", ""), "every": r.Job.Every,
 			"included": r.Job.Included, "address": r.Address, "access": r.Access, "lost": r.Job.Lost,
-			"hours": strconv.Itoa(visits[0].length()), "days": strconv.Itoa(len(visits)), "kind": visits[0].Kind}),
+			"hours": "", "days": strconv.Itoa(len(visits)), "kind": visits[0].Kind}),
 		Visits:  o.visitRows(&r),
 		Buttons: o.buttons(user, UserActions(), &r), Reviews: []content.Link{},
+	}
+	if usual := &page.Choices.Lengths[0]; len(r.meant()) > 0 || r.Job.Hours > 0 {
+		page.Values["hours"] = cmp.Or(page.Values["hours"], strconv.Itoa(visits[0].length()))
+	} else {
+		usual.Label = dotted(usual.Label, Counted(labels.Request.Hours, labels.Request.Hours, visits[0].length()))
 	}
 	if hasTerms(r.Stage) && r.Kind != Estimate {
 		ended := r
@@ -104,7 +109,7 @@ func (o *Office) Request(ctx context.Context, l outbox.Lead, user string, typed 
 	if until, quiet := words.QuietUntil(now); quiet && !words.Business.SendsNoTexts() {
 		page.Quiet = strings.ReplaceAll(labels.Request.Quiet, "[time]", words.TimeWords(until))
 	}
-	hours := atMost(maxHours, page.Values["hours"])
+	hours := cmp.Or(atMost(maxHours, page.Values["hours"]), visits[0].length())
 	begins := words.Windows(now, SlotLength, offeredDays)
 	if fitting := slices.DeleteFunc(slices.Clone(begins), func(begin time.Time) bool {
 		return !words.InHours(begin, time.Duration(hours)*time.Hour)

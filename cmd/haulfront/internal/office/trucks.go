@@ -163,6 +163,7 @@ func (w Words) choices(now time.Time, visits ...Visit) (c Choices) {
 		c.Days = append(c.Days, Choice{Counted(labels.Day, labels.DayMany, n), strconv.Itoa(n)})
 	}
 	c.Every = append([]Choice{{labels.Once, ""}}, w.everyChoices()...)
+	c.Lengths = append(c.Lengths, Choice{labels.UsualLength, ""})
 	for n := jobHours; n <= maxHours; n += jobHours {
 		c.Lengths = append(c.Lengths, Choice{Counted(labels.Hours, labels.Hours, n), strconv.Itoa(n)})
 	}

@@ -154,3 +154,23 @@ func TestOutOfService(t *testing.T) {
 		}
 	})
 }
+
+// TestUsualLength books a job by phone for as long as the price list says that it takes at most, unless the office says
+// how long; a look takes one slot.
+func TestUsualLength(t *testing.T) {
+	onEachOffice(t, func(t *testing.T, c *customers) {
+		for fields, want := range map[string]int{"": 4, "hours=": 4, "hours=2": 2, "kind=estimate": 2} {
+			garage := c.asking("Ann "+fields, nil)
+			page, err := c.Request(t.Context(), garage, "ann@example.com", nil, "")
+			testkit.Must(t, err)
+			if first := page.Choices.Lengths[0]; page.Values["hours"] != "" || first != (Choice{"As usual · 4 hours", ""}) {
+				t.Errorf("the form has %q hours, and first %+v", page.Values["hours"], first)
+			}
+			testkit.Must(t, c.do(garage, "ann@example.com", "stage=booked&price=300&slots=2026-11-24T09&"+fields))
+			if got := c.view(garage).Visits[0].length(); got != want {
+				t.Errorf("with %q, the visit takes %d hours, want %d", fields, got, want)
+			}
+			testkit.Must(t, c.do(garage, "ann@example.com", "stage=lost"))
+		}
+	})
+}

@@ -241,8 +241,9 @@ func (w Words) at(r *Record, begin int64) []Visit {
 	list := r.meant()
 	if len(list) == 0 {
 		for n := range max(1, r.Job.Days) {
-			list = append(list, Visit{Number: len(r.Visits) + 1 + n, Kind: cmp.Or(r.Job.Kind, Pickup), State: Planned,
-				Hours: r.Job.Hours})
+			v := Visit{Number: len(r.Visits) + 1 + n, Kind: cmp.Or(r.Job.Kind, Pickup), State: Planned}
+			v.Hours = cmp.Or(r.Job.Hours, w.askedHours(&r.Lead, v.Kind)) // a look takes a slot
+			list = append(list, v)
 		}
 	}
 	day := fromMillis(begin).In(w.Location())
