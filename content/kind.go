@@ -209,8 +209,7 @@ func slugOf(file string) string { return strings.TrimSuffix(path.Base(file), pat
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // makeRoutes lists the pages; it reports malformed slugs, and those that repeat a path.
-func (s *Site) makeRoutes(d *load.Decoder, drafts bool) []Route {
-	var routes []Route
+func (s *Site) makeRoutes(d *load.Decoder, drafts bool) (routes []Route) {
 	seen := map[string]*string{}
 	for _, row := range kinds {
 		if s.lacks(row) {

@@ -114,14 +114,14 @@ func TestDrive(t *testing.T) {
 		"drive: farther", 1))
 	files["pages/es.md"] = &fstest.MapFile{Data: []byte("---\nlang: es\nlead: Todo\n---\n# Viajes\n\n" +
 		"Cuesta poco{drive}.\n")}
-	for _, names := range []string{"Vail", "Vail y Vista", "Vail, Mesa y Vista", "algunos lugares"} {
+	for i, drive := range []string{"El viaje a Vail suma $35–$60.", "El viaje suma $35–$60 a Vail y $40 a Vista.",
+		"El viaje suma $35–$60 a Vail, $40 a Mesa y $40 a Vista.", "El viaje a algunos lugares suma $35–$60."} {
 		if s, err := Load(files); err != nil {
 			t.Error(err)
-		} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got,
-			"Cuesta poco. El viaje a "+names+" suma $35–$60.") {
-			t.Errorf("in Spanish, drives with several prices to %s are %s", names, got)
+		} else if got := PageOf[LegalPage](s, BuildInfo{}, "/es").HTML; !strings.Contains(got, "Cuesta poco. "+drive) {
+			t.Errorf("in Spanish, drives with several prices are %s, want %s", got, drive)
 		}
-		more := "also:\n  - { name: " + map[int]string{4: "Vista", 12: "Mesa", 18: "Oro"}[len(names)] +
+		more := "also:\n  - { name: " + []string{"Vista", "Mesa", "Oro", "Ray"}[i] +
 			", lat: 32.1, lon: -110.8, anchor: start, drive: far }\n"
 		files["locations.yaml"].Data = []byte(strings.Replace(string(files["locations.yaml"].Data), "also:\n", more, 1))
 	}
@@ -137,7 +137,7 @@ func TestDrive(t *testing.T) {
 	files = apart(t, "also:\n", "also:\n  - { name: Vista, lat: 32.1, lon: -110.8, anchor: start, drive: near }\n")
 	files["prices.yaml"].Data = []byte("prices: { far: { low: 40, extra: A }, near: { low: 25, extra: B } }\n")
 	if s, err := Load(files); err != nil || !strings.Contains(fmt.Sprint(allPages(s, BuildInfo{})["/terms"]),
-		". The drive to Vista and Vail adds $25–$40.") {
+		". The drive adds $25 to Vista and $40 to Vail.") {
 		t.Errorf("the towns are not in the order of their drives’ prices: %v", err)
 	}
 	for _, wrong := range []string{"hot_tub", "farther"} {

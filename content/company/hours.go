@@ -133,7 +133,7 @@ func (h Hours) Texts() map[string]string {
 
 // text describes the hours with words between two days or times, between days and times, and between shifts.
 func (h Hours) text(to, at, and, layout string, name func(day string) string) string {
-	var texts []string
+	var texts, seasons []string
 	for _, s := range h.Shifts() {
 		days := name(s.Days[0])
 		if last := s.Days[len(s.Days)-1]; last != s.Days[0] {
@@ -141,7 +141,6 @@ func (h Hours) text(to, at, and, layout string, name func(day string) string) st
 		}
 		texts = append(texts, days+at+h.at(s.Opens, layout)+to+h.at(s.Closes, layout))
 	}
-	var seasons []string
 	for i := range h.Seasons {
 		season := &h.Seasons[i]
 		words, hours := season.days(to, name)+": ", h.In(season).text(to, at, and, layout, name)

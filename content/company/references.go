@@ -131,6 +131,11 @@ func (c *Company) townTexts() (drives, drive, middle string) {
 	if far != nil {
 		drive = ". The drive to " + drives + " adds " + all.String()
 	}
+	if all.High > all.Low && len(far) > 1 && len(Names(far)) <= 3 {
+		drive = ". The drive adds " + Enumerate(load.Each(far, func(t *Town) string {
+			return c.PriceList.Prices[t.Drive].String() + " to " + Enumerate(t.names(), "and")
+		}), "and")
+	}
 	return drives, drive, middle
 }
 
@@ -164,8 +169,8 @@ func (w FactWords) References(refs *load.References) *load.References {
 			if strings.Contains(text, ", and ") {
 				joined = ", and "
 			}
-			for _, words := range []string{joined, "The drive to", "some towns", "adds"} {
-				own.Texts[key] = clock.Spanish(strings.Replace(own.Texts[key], words, cmp.Or(w[words], words), 1))
+			for _, words := range []string{joined, "The drive to", "The drive adds", " to ", "some towns", "adds"} {
+				own.Texts[key] = clock.Spanish(strings.ReplaceAll(own.Texts[key], words, cmp.Or(w[words], words)))
 			}
 		}
 	}

@@ -77,8 +77,7 @@ func (c *Company) PricedTown(zip string) string {
 }
 
 // near is the city with the name of the ZIP code's post office, otherwise the nearest city; nil if none is near.
-func (a *ServiceArea) near(code zipcode.Place) *Town {
-	var best *Town
+func (a *ServiceArea) near(code zipcode.Place) (best *Town) {
 	least := 8.0 // miles to a town with another name, at most
 	for i := range a.Cities {
 		t := &a.Cities[i]
