@@ -8,6 +8,7 @@ import { Fold } from "../../ui/Fold/Fold";
 import { noWrap } from "../../ui/NoWrap/NoWrap";
 import "../../../assets/css/print.css";
 import "../../../assets/css/text.css";
+import "../../../assets/css/marks.late.css";
 import "../../../assets/css/appear.late.css";
 import "./Footer.late.css";
 
