@@ -14,6 +14,7 @@ interface Props extends FAQSection {
 
 /** Questions and answers. */
 export function Faq({ title, lead, items, sand = false, wide = false }: Props) {
+  const heading = <Heading id="faq-title" title={title} lead={lead} />;
   return (
     <section
       className={clsx("Faq section band grid", sand && "sand")}
@@ -21,9 +22,7 @@ export function Faq({ title, lead, items, sand = false, wide = false }: Props) {
       id="faq"
       aria-labelledby="faq-title"
     >
-      <div>
-        <Heading id="faq-title" title={title} lead={lead} />
-      </div>
+      {lead ? <div>{heading}</div> : heading}
       <Island
         of={FaqAccordion}
         id="faq-list"

@@ -3,9 +3,9 @@ import type { LinkedText } from "../../props.gen";
 import "./NoWrap.css";
 
 // Ten-digit phone numbers, numbers with their units, ranges of numbers or days, pairs of names, and words whose hyphen
-// follows one letter: "(214) 555-0142", "1 hour", "$99–$399", "Mon–Sat 7am–7pm", "Dallas–Fort" Worth, "e-waste".
+// follows at most four letters: "(214) 555-0142", "1 hour", "$99–$399", "Mon–Sat 7am–7pm", "Dallas–Fort" Worth, "e-waste".
 const pattern =
-  /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\b\d+ (?:hour|day|mile|review)s?\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+(?:,? \d[^\s<>–]*–[^\s<>–]+)?|\b[A-Za-z]-[a-z]{2,9}\b)/;
+  /(\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\b\d+ (?:hour|day|mile|review)s?\b|[^\s<>–]*\d[^\s<>–]*–[^\s<>–]+|\b[A-Z][a-z]+–[A-Z][a-z]+(?:,? \d[^\s<>–]*–[^\s<>–]+)?|\b[A-Za-z]{1,4}-[a-z]{2,9}\b)/;
 
 // All of these contain one of these: the server takes ten times as long to search for the pattern.
 const candidate = /\d[ ).-]|[A-Za-z]-[a-z]|–/;
