@@ -68,6 +68,30 @@ func (e *pageEdit) find(at string) int {
 	return slices.IndexFunc(e.site.Routes(), func(r content.Route) bool { return r.Path == at })
 }
 
+// photographs returns the files of the page's photograph.
+func (e *pageEdit) photographs() (names []string) {
+	for name := range e.files {
+		if name == "photos/"+e.route.Slug+path.Ext(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// describe puts a name before the description of the page's photograph; "" removes it.
+func (e *pageEdit) describe(name string) {
+	file := e.files["photos/photos.yaml"]
+	if file == nil {
+		return
+	}
+	entry := regexp.MustCompile(`(?m)^(["']?)` + regexp.QuoteMeta(e.route.Slug) + `(["']?:.*\n?(?:[ \t]+.*\n?)*)`)
+	described := "${1}" + name + "${2}"
+	if name == "" {
+		described = ""
+	}
+	file.Data = entry.ReplaceAll(file.Data, []byte(described))
+}
+
 func (e *pageEdit) move(from, to string) {
 	e.files[to] = e.files[from]
 	delete(e.files, from)

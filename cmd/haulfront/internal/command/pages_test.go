@@ -33,6 +33,7 @@ func TestRenameAndRetire(t *testing.T) {
 	page("pages/docks.md", strings.ReplaceAll(front, "NAME", "Docks")+"Text. See /docks-in-winter.\n")
 	page("pages/lifts.md", strings.ReplaceAll(front, "NAME", "Lifts")+"We also take [docks](/docks).\n")
 	page("photos/docks.jpg", "a photograph")
+	page("photos/photos.yaml", "docks: A dock\n  on a trailer.\nlifts: A lift.\n")
 	page("redirects.yaml", "redirects:\n    /piers: /docks # as the old site had it\n")
 	testkit.Must(t, run("new", "city", "Cloquet"))
 	city, err := os.ReadFile(filepath.Join(dir, "cities", "cloquet.yaml"))
@@ -61,6 +62,7 @@ func TestRenameAndRetire(t *testing.T) {
 
 	testkit.Must(t, run("rename", "/docks", "/dock-removal"))
 	want("-- pages/dock-removal.md --", "!-- pages/docks.md --", "-- photos/dock-removal.jpg --",
+		"photos.yaml --\ndock-removal: A dock\n  on a trailer.\nlifts: A lift.\n",
 		"[docks](/dock-removal)", "See /docks-in-winter.",
 		"redirects:\n    /docks: /dock-removal\n    /piers: /dock-removal # as")
 	testkit.Must(t, run("rename", "/dock-removal", "/docks"))
@@ -88,7 +90,7 @@ func TestRenameAndRetire(t *testing.T) {
 	}
 
 	testkit.Must(t, run("retire", "/docks", "/lifts"))
-	want("!-- pages/docks.md --", "[docks](/lifts)", "    /docks: /lifts\n", "    /piers: /lifts # as")
+	want("!-- pages/docks.md --", "!-- photos/docks", "photos.yaml --\nlifts: A lift.\n", "[docks](/lifts)", "    /docks: /lifts\n", "    /piers: /lifts # as")
 	testkit.Must(t, run("retire", "/services/hot-tub-removal"))
 	want("!- hot-tub-removal", "    /services/hot-tub-removal: gone\n")
 	testkit.Must(t, run("retire", "/locations/cloquet-mn", "/locations"))

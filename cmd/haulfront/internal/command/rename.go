@@ -30,11 +30,10 @@ func (c *renameCommand) Run(env *environment) error {
 	case e.find(c.To) >= 0 || e.files[e.route.Kind.File(slug)] != nil:
 		return fmt.Errorf("rename: the site has a page %s", c.To)
 	}
-	for name := range e.files {
-		if name == e.file || name == "photos/"+e.route.Slug+path.Ext(name) {
-			e.move(name, path.Join(path.Dir(name), slug+path.Ext(name)))
-		}
+	for _, name := range append(e.photographs(), e.file) {
+		e.move(name, path.Join(path.Dir(name), slug+path.Ext(name)))
 	}
+	e.describe(slug)
 	entry := regexp.MustCompile(`(?m)(\b(?:slug|id): *|^ *- +)` + regexp.QuoteMeta(e.route.Slug) + `( *(?:[,}#]|$))`)
 	if list := e.route.Kind.Row().List.File; e.files[list] != nil {
 		e.files[list].Data = entry.ReplaceAll(e.files[list].Data, []byte("${1}"+slug+"${2}"))

@@ -13,7 +13,7 @@ type retireCommand struct {
 	Content string `required:"" env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Content folder."`
 }
 
-// Run removes the page's file and its entry in a list, and notes its path in redirects.yaml. It changes nothing if the
+// Run removes the page's file, its photograph, and its entry in a list, and notes its path in redirects.yaml. It changes nothing if the
 // content would be invalid then, such as while others link to the page and there is none in its place.
 func (c *retireCommand) Run(env *environment) error {
 	e, err := openPages(c.Content, c.Path)
@@ -25,7 +25,10 @@ func (c *retireCommand) Run(env *environment) error {
 		to = c.To
 		e.relink(to)
 	}
-	delete(e.files, e.file)
+	for _, name := range append(e.photographs(), e.file) {
+		delete(e.files, name)
+	}
+	e.describe("")
 	e.removeEntry()
 	if err := e.save(to); err != nil {
 		return fmt.Errorf("retire: %w", err)
