@@ -69,11 +69,11 @@ func (s *Site) pageSlugs() []*string { return load.Items(s.ownPages) }
 
 func (s *Site) findPages(d *load.Decoder) {
 	for _, slug := range KindPage.foundSlugs(d) {
-		switch {
+		switch i := slices.IndexFunc(kinds, func(row PageKind) bool { return row.path == "/"+slug }); {
 		case slices.Contains(legalSlugs, slug):
-		case slices.ContainsFunc(kinds, func(row PageKind) bool { return row.path == "/"+slug }):
+		case i >= 0:
 			d.Diagnostics.Add(load.Position{File: KindPage.File(slug), Line: 1}, "the program has a page /"+slug,
-				"wanted another name of the file")
+				"wanted another name of the file, or its words in "+kinds[i].file)
 		default:
 			s.ownPages = append(s.ownPages, slug)
 		}

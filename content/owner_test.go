@@ -401,7 +401,8 @@ func TestOwnPages(t *testing.T) {
 		t.Errorf("without the button: %v", err)
 	}
 	for name, want := range map[string]string{
-		"pages/blog.md": "pages/blog.md:1: the program has a page /blog", "pages/Our Story.md": "the name is no slug",
+		"pages/about.md":     "the program has a page /about; wanted another name of the file, or its words in about.yaml",
+		"pages/Our Story.md": "the name is no slug",
 	} {
 		files := owner(t)
 		files[name] = page("")
