@@ -401,7 +401,7 @@ func TestOwnPages(t *testing.T) {
 		t.Errorf("without the button: %v", err)
 	}
 	for name, want := range map[string]string{
-		"pages/about.md":     "the program has a page /about; wanted another name of the file, or its words in about.yaml",
+		"pages/about.md":     "has a page /about; wanted another name of the file, or its words in about.yaml",
 		"pages/Our Story.md": "the name is no slug",
 	} {
 		files := owner(t)

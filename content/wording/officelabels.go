@@ -17,9 +17,9 @@ type OfficeLabels struct {
 		Stage, Move, Lost, Photos, Offer, Price, Included, Slots, Taken, Send, Book, Note, Address, Access,
 		SaveAddress, AddNote, Asked, History, ReviewSend, Remove, Origin, OfferSent, OfferNotEmailed, NotDelivered,
 		Quiet, Remaining, Confirm, Back,
-		Length, UsualLength, Hours, Date, Time, Truck, Prefers, Published, More, LaterDays, NothingSent, Free, NoAnswer, AgainToday,
-		AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount, Paid,
-		MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
+		Length, UsualLength, Hours, Date, Time, Truck, Prefers, Published, More, LaterDays, NothingSent, Free,
+		NoAnswer, AgainToday, AgainTomorrow, AgainDate, Other, AgainSet, AgainAt, Where, Agreed, Ask, Finish, Amount,
+		Paid, MarkDone, CrewPhotos, AddPhotos, Days, Day, DayMany, DayOf, Visits, MoveDay, CallOffDay, Kind, NoShow,
 		NoReviews, CalledOff, FarVisit, Drive, Every, Once, Unsure, Saves, BankDay, AddBanked, Wishes string
 
 		Payments map[string]string // ways to pay, by their names

@@ -90,7 +90,8 @@ func TestRenameAndRetire(t *testing.T) {
 	}
 
 	testkit.Must(t, run("retire", "/docks", "/lifts"))
-	want("!-- pages/docks.md --", "!-- photos/docks", "photos.yaml --\nlifts: A lift.\n", "[docks](/lifts)", "    /docks: /lifts\n", "    /piers: /lifts # as")
+	want("!-- pages/docks.md --", "!-- photos/docks", "photos.yaml --\nlifts: A lift.\n", "[docks](/lifts)",
+		"    /docks: /lifts\n", "    /piers: /lifts # as")
 	testkit.Must(t, run("retire", "/services/hot-tub-removal"))
 	want("!- hot-tub-removal", "    /services/hot-tub-removal: gone\n")
 	testkit.Must(t, run("retire", "/locations/cloquet-mn", "/locations"))

@@ -13,8 +13,9 @@ type retireCommand struct {
 	Content string `required:"" env:"CONTENT_DIR" type:"path" placeholder:"DIR" help:"Content folder."`
 }
 
-// Run removes the page's file, its photograph, and its entry in a list, and notes its path in redirects.yaml. It changes nothing if the
-// content would be invalid then, such as while others link to the page and there is none in its place.
+// Run removes the page's file, its photograph, and its entry in a list, and notes its path in redirects.yaml. It
+// changes nothing if the content would be invalid then, such as while others link to the page and there is none in its
+// place.
 func (c *retireCommand) Run(env *environment) error {
 	e, err := openPages(c.Content, c.Path)
 	if err != nil {

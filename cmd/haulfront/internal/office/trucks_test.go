@@ -163,7 +163,8 @@ func TestUsualLength(t *testing.T) {
 			garage := c.asking("Ann "+fields, nil)
 			page, err := c.Request(t.Context(), garage, "ann@example.com", nil, "")
 			testkit.Must(t, err)
-			if first := page.Choices.Lengths[0]; page.Values["hours"] != "" || first != (Choice{"As usual · 4 hours", ""}) {
+			first := page.Choices.Lengths[0]
+			if page.Values["hours"] != "" || first != (Choice{"As usual · 4 hours", ""}) {
 				t.Errorf("the form has %q hours, and first %+v", page.Values["hours"], first)
 			}
 			testkit.Must(t, c.do(garage, "ann@example.com", "stage=booked&price=300&slots=2026-11-24T09&"+fields))
